@@ -1,0 +1,84 @@
+/**
+ * Cards as numbers: suit * 13 + rank - 1, suits in the order S H D C, so 0 is the ace of spades and 51 the
+ * king of clubs. The number is also the card's place in a new deck.
+ */
+export type Card = number;
+
+export const SUITS = 4;
+export const RANKS = 13;
+export const DECK_SIZE = 52;
+
+const RANK_NAMES = 'A23456789TJQK';
+const SUIT_NAMES = 'SHDC';
+const SUIT_SYMBOLS = '♠♥♦♣';
+/** The outlined forms some fonts and sites use. */
+const SUIT_OUTLINES = '♤♡♢♧';
+
+/** Suit of a card: 0 spades, 1 hearts, 2 diamonds, 3 clubs. */
+export function suitOf(card: Card): number {
+  return Math.floor(card / RANKS);
+}
+
+/** Rank of a card: 1 (ace) to 13 (king). */
+export function rankOf(card: Card): number {
+  return (card % RANKS) + 1;
+}
+
+/** Whether the card is a heart or a diamond. */
+export function isRed(card: Card): boolean {
+  const suit = suitOf(card);
+  return suit === 1 || suit === 2;
+}
+
+/** The card of a suit (0–3, in the order S H D C) and a rank (1–13). */
+export function cardOf(suit: number, rank: number): Card {
+  return suit * RANKS + rank - 1;
+}
+
+/** The two-character name: `7H`, `TS`. */
+export function cardName(card: Card): string {
+  return RANK_NAMES[card % RANKS]! + SUIT_NAMES[suitOf(card)]!;
+}
+
+/** The name of a suit (0–3) as one letter, `S H D C`. */
+export function suitName(suit: number): string {
+  return SUIT_NAMES[suit]!;
+}
+
+/** The symbol of a suit (0–3), `♠ ♥ ♦ ♣`. */
+export function suitSymbol(suit: number): string {
+  return SUIT_SYMBOLS[suit]!;
+}
+
+/**
+ * Reads the card that starts at `index` of a text: rank, then suit, in either case; `10` is taken for `T`, and
+ * ♠♥♦♣ (with or without a variation selector) for the letters. Returns the card and the index behind it, or
+ * undefined where no card starts there.
+ */
+export function readCard(text: string, index: number): { card: Card; end: number } | undefined {
+  let at = index;
+  let rank: number;
+  if (text[at] === '1' && text[at + 1] === '0') {
+    rank = 10;
+    at += 2;
+  } else {
+    rank = RANK_NAMES.indexOf((text[at] ?? ' ').toUpperCase()) + 1;
+    at += 1;
+  }
+  const symbol = (text[at] ?? ' ').toUpperCase();
+  const suit = Math.max(
+    SUIT_NAMES.indexOf(symbol),
+    SUIT_SYMBOLS.indexOf(symbol),
+    SUIT_OUTLINES.indexOf(symbol),
+  );
+  if (rank < 1 || suit < 0) return undefined;
+  at += 1;
+  if (text[at] === '\uFE0E' || text[at] === '\uFE0F') at += 1;
+  return { card: cardOf(suit, rank), end: at };
+}
+
+/** Reads a text that is one card and nothing else; undefined if it is not. */
+export function parseCard(text: string): Card | undefined {
+  const read = readCard(text, 0);
+  return read !== undefined && read.end === text.length ? read.card : undefined;
+}

@@ -1,0 +1,38 @@
+import type { Card } from '../cards/card.js';
+
+/** A column, bottom to top; the first `faceDown` cards lie face down. The top card never does. */
+export interface Column {
+  readonly cards: readonly Card[];
+  readonly faceDown: number;
+}
+
+/**
+ * Everything on the table at one moment, as an immutable value. Made only by the parsers and by `applyMove`, so
+ * that a Position is always a legal one: each card once, foundations as runs from the ace, seven columns.
+ */
+export interface Position {
+  /** Seven columns. Their order is for people; no rule depends on it. */
+  readonly columns: readonly Column[];
+  /** Cards on each foundation, 0–13, in the order S H D C. */
+  readonly foundations: readonly number[];
+  /** The stock, the card that is turned next first. Empty in games without a stock. */
+  readonly stock: readonly Card[];
+  /** The waste, its top card last. */
+  readonly waste: readonly Card[];
+  /** Redeals left: 0, 1, 2 … or Infinity; 0 in games without a stock. */
+  readonly redeals: number;
+}
+
+/**
+ * One move. `column`: the group headed by `card` (or the top card of a foundation or of the waste) onto the card
+ * `onto`; `empty`: the same to an empty column; `foundation`: a top card to its foundation; `draw` turns the
+ * stock; `redeal` turns the waste over.
+ */
+export type Move =
+  | { readonly type: 'column'; readonly card: Card; readonly onto: Card }
+  | { readonly type: 'empty'; readonly card: Card }
+  | { readonly type: 'foundation'; readonly card: Card }
+  | { readonly type: 'draw' }
+  | { readonly type: 'redeal' };
+
+export const COLUMNS = 7;

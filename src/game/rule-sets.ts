@@ -1,0 +1,186 @@
+import { InputError, quoted } from '../cards/input-error.js';
+
+/** Which card may lie on which, one rank apart, in a column. */
+export type Build = 'same-suit' | 'alternating' | 'any-suit';
+
+/** How the stock is turned: how many cards at a time, and how often the waste is turned over again. */
+export interface StockRule {
+  /** Cards turned by one `draw`, 1–24 (fewer where fewer are left). */
+  readonly draw: number;
+  /** Times the waste may become the stock again: 0, 1, 2 … or Infinity. */
+  readonly redeals: number;
+}
+
+/** A game's rules as data. Every engine reads these fields; none asks for a rule set by its name. */
+export interface RuleSet {
+  readonly name: string;
+  /** One line for people. */
+  readonly summary: string;
+  /** Where the rules come from. */
+  readonly source: string;
+  /** Deals of one family share decks and differ in rules. */
+  readonly family: 'RU' | 'YU' | 'KL';
+  /** The letter in a game code, where the rule set has one. */
+  readonly letter: string | undefined;
+  readonly layout: 'yukon' | 'klondike';
+  readonly build: Build;
+  /** Which group an empty column takes, by its lowest card. */
+  readonly emptyColumn: 'any' | 'kings';
+  /** The largest group that moves, in cards; Infinity where there is no bound. */
+  readonly maxGroup: number;
+  /** Whether the top card of a foundation may come back to a column. */
+  readonly returns: boolean;
+  readonly stock: StockRule | undefined;
+}
+
+const RUSSIAN = {
+  family: 'RU',
+  layout: 'yukon',
+  build: 'same-suit',
+  emptyColumn: 'kings',
+  maxGroup: Number.POSITIVE_INFINITY,
+  returns: true,
+  stock: undefined,
+} as const;
+
+const YUKON = { ...RUSSIAN, family: 'YU', build: 'alternating' } as const;
+
+const KLONDIKE = {
+  family: 'KL',
+  layout: 'klondike',
+  build: 'alternating',
+  emptyColumn: 'kings',
+  maxGroup: Number.POSITIVE_INFINITY,
+  returns: true,
+} as const;
+
+const UNLIMITED = Number.POSITIVE_INFINITY;
+
+/** All rule sets, in the order in which they are listed. */
+export const RULE_SETS: readonly RuleSet[] = [
+  {
+    ...RUSSIAN,
+    name: 'easy',
+    letter: 'E',
+    emptyColumn: 'any',
+    summary: 'Russian Solitaire, any card to an empty column; a pool of deals certified winnable',
+    source: 'skill.games, Easy',
+  },
+  {
+    ...RUSSIAN,
+    name: 'medium',
+    letter: 'M',
+    emptyColumn: 'any',
+    summary: 'Russian Solitaire, any card to an empty column; any deal',
+    source: 'skill.games, Medium',
+  },
+  {
+    ...RUSSIAN,
+    name: 'hard',
+    letter: 'H',
+    summary: 'Russian Solitaire as it is known: only kings to an empty column',
+    source: 'skill.games, Hard (classic)',
+  },
+  {
+    ...RUSSIAN,
+    name: 'classic',
+    letter: 'C',
+    maxGroup: 20,
+    summary: 'as hard, but a group has at most 20 cards',
+    source: 'Russian Solitaire app, Classic',
+  },
+  {
+    ...RUSSIAN,
+    name: 'relaxed',
+    letter: 'R',
+    build: 'any-suit',
+    maxGroup: 20,
+    summary: 'built down regardless of suit; only kings to an empty column; a group has at most 20 cards',
+    source: 'Russian Solitaire app, Relaxed / mixed colours',
+  },
+  {
+    ...YUKON,
+    name: 'yukon',
+    letter: 'Y',
+    returns: false,
+    summary: 'built down in alternating colours; only kings to an empty column; nothing leaves a foundation',
+    source: 'Yukon as PySolFC and kpat play it',
+  },
+  {
+    ...YUKON,
+    name: 'yukon-returns',
+    letter: undefined,
+    summary: 'Yukon, with cards taken back from the foundations',
+    source: 'Yukon as some sites play it',
+  },
+  {
+    ...KLONDIKE,
+    name: 'klondike1',
+    letter: '1',
+    stock: { draw: 1, redeals: UNLIMITED },
+    summary: 'Klondike, one card of the stock at a time, unlimited redeals',
+    source: 'Klondike, draw 1',
+  },
+  {
+    ...KLONDIKE,
+    name: 'klondike3',
+    letter: '3',
+    stock: { draw: 3, redeals: UNLIMITED },
+    summary: 'Klondike, three cards of the stock at a time, unlimited redeals',
+    source: 'Klondike, draw 3',
+  },
+];
+
+/** The rule set of a name, in either case; undefined if there is none. */
+export function findRuleSet(name: string): RuleSet | undefined {
+  const wanted = name.toLowerCase();
+  return RULE_SETS.find((rules) => rules.name === wanted);
+}
+
+/** The rule set of a name. Throws InputError for an unknown one. */
+export function ruleSet(name: string): RuleSet {
+  const found = findRuleSet(name);
+  if (found === undefined) {
+    throw new InputError(
+      `unknown rule set ${quoted(name)}; known are ${RULE_SETS.map((rules) => rules.name).join(', ')}`,
+    );
+  }
+  return found;
+}
+
+/** What a user may change about a rule set. */
+export interface RuleChanges {
+  readonly returns?: boolean;
+  /** 0, 1, 2 … or Infinity; only where there is a stock. */
+  readonly redeals?: number;
+}
+
+/**
+ * The rule set with an option changed; the same object if nothing differs. Throws InputError for redeals in a
+ * game without a stock.
+ */
+export function withChanges(rules: RuleSet, changes: RuleChanges): RuleSet {
+  let changed = rules;
+  if (changes.returns !== undefined && changes.returns !== rules.returns) {
+    changed = { ...changed, returns: changes.returns };
+  }
+  if (changes.redeals !== undefined) {
+    if (rules.stock === undefined) throw new InputError(`${rules.name} has no stock, so it has no redeals`);
+    if (changes.redeals !== rules.stock.redeals) {
+      changed = { ...changed, stock: { ...rules.stock, redeals: changes.redeals } };
+    }
+  }
+  return changed;
+}
+
+/** The rule set's name, followed by what differs from the set of that name: `hard`, `klondike3 no-returns redeals=2`. */
+export function describeRules(rules: RuleSet): string {
+  const named = findRuleSet(rules.name);
+  if (named === undefined) return rules.name;
+  const words = [rules.name];
+  if (rules.returns !== named.returns) words.push(rules.returns ? 'returns' : 'no-returns');
+  if (rules.stock !== undefined && rules.stock.redeals !== named.stock?.redeals) {
+    words.push(`redeals=${rules.stock.redeals === UNLIMITED ? 'unlimited' : rules.stock.redeals}`);
+  }
+  return words.join(' ');
+}
