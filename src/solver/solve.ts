@@ -1,5 +1,8 @@
 import type { Move, Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
+import { TableauSearch } from './tableau/search.js';
+import { TABLEAU_TECHNIQUES } from './tableau/techniques/index.js';
+import type { Technique } from './technique.js';
 
 /** What a solver can say of a position. */
 export type Verdict = 'winnable' | 'unwinnable' | 'undecided';
@@ -42,6 +45,17 @@ export class NoSolver extends Error {
   }
 }
 
+/** Every technique that can be switched off. */
+export const TECHNIQUES: readonly Technique[] = TABLEAU_TECHNIQUES;
+
+/** The search last used in this thread: its tables are worth keeping while the rules stay the same. */
+let current: { rules: RuleSet; without: string; search: TableauSearch } | undefined;
+
+/** Whether deals can be judged under a rule set. */
+export function hasSolver(rules: RuleSet): boolean {
+  return rules.stock === undefined;
+}
+
 /**
  * Decides whether a position can be won under a rule set, within limits, all cards known.
  *
@@ -49,10 +63,15 @@ export class NoSolver extends Error {
  * @throws NoSolver for a rule set without a solver.
  */
 export function solve(
-  _position: Position,
+  position: Position,
   rules: RuleSet,
-  _limits: Limits,
-  _without: readonly string[],
+  limits: Limits,
+  without: readonly string[],
 ): Solution {
-  throw new NoSolver(rules);
+  if (!hasSolver(rules)) throw new NoSolver(rules);
+  const names = without.join();
+  if (current === undefined || current.rules !== rules || current.without !== names) {
+    current = { rules, without: names, search: new TableauSearch(rules, without) };
+  }
+  return current.search.run(position, limits);
 }

@@ -1,0 +1,348 @@
+import { type Card, cardOf, DECK_SIZE, isRed, RANKS, rankOf, SUITS, suitOf } from '../../cards/card.js';
+import { COLUMNS, type Move, type Position } from '../../game/position.js';
+import type { RuleSet } from '../../game/rule-sets.js';
+import { zobristKeys } from '../zobrist.js';
+
+/** What a card may lie on besides a card. */
+export const GROUND = 52;
+export const FOUNDATION = 53;
+export const NONE = -1;
+
+/** The low half of a card set holds spades and hearts, the high half diamonds and clubs, 26 bits each. */
+export const HALF = 26;
+export const FULL_HALF = (1 << HALF) - 1;
+/** The kings' bits of a half. */
+export const KINGS = (1 << (RANKS - 1)) | (1 << (2 * RANKS - 1));
+
+/** For each card its bit in the low or the high half of a card set; 0 in the other half, and for ground. */
+export const LOW_BIT = Int32Array.from({ length: 54 }, (_, card) => (card < HALF ? 1 << card : 0));
+export const HIGH_BIT = Int32Array.from({ length: 54 }, (_, card) =>
+  card >= HALF && card < DECK_SIZE ? 1 << (card - HALF) : 0,
+);
+
+/** Codes of a card's place in the key: where it lay at the start, or on the ground, its foundation, a home. */
+const AT_START = 0;
+const ON_GROUND = 1;
+const ON_FOUNDATION = 2;
+const ON_FIRST_HOME = 3;
+const PLACES = 7;
+
+const JOURNAL_START = 1024;
+
+/**
+ * The tableau as a set of links: for each card what it lies on and what lies on it. The order of the columns means
+ * nothing, a group moves by changing one card's link, and every move is made and unmade in constant time.
+ *
+ * The packed key is exact: two positions of one search have equal keys only if they are the same. It holds for each
+ * card a code of its place. The start place gets its own code, and a card that comes back there gets it again, unless
+ * the card under it was face down: then that card has turned over meanwhile, and the code of its home tells so. That
+ * is why face-down marks need no bits: a face-down card is turned up exactly when the card dealt on it has left.
+ *
+ * One bit a card (start place or not) is exact where cards have one place to go, kings only the ground, and
+ * foundation moves are all made at once: were c on its foundation in one of two such positions and not in the other,
+ * c the lowest such card of its suit, then in the other c would be next on its foundation, and have left its start
+ * place, and be covered; by c−1 it is not, which is up; so by the card that lay on it at the start and never left.
+ * But then it lies there in the first position too, and c cannot be up.
+ */
+export class Tableau {
+  /** What each card lies on: a card, GROUND or FOUNDATION. */
+  readonly below = new Int8Array(DECK_SIZE);
+  /** The card on each card, NONE for a top card. Not kept for cards on a foundation. */
+  readonly above = new Int8Array(DECK_SIZE + 2);
+  /** The top card of each column, NONE if it is empty. */
+  readonly tops = new Int8Array(COLUMNS);
+  /** The column of each top card; stale for others. */
+  readonly columnOfTop = new Int8Array(DECK_SIZE + 2);
+  /** Cards on each foundation. */
+  readonly heights = new Int8Array(SUITS);
+  /** 1 for cards that lie face up (also on a foundation). */
+  readonly faceUp = new Uint8Array(DECK_SIZE + 2);
+  /** Bit c set for each empty column c. */
+  emptyColumns = 0;
+  /** The face-up cards as a set. */
+  upLow = 0;
+  upHigh = 0;
+  /** Cards still face down. */
+  faceDownCount = 0;
+  /** The packed key and its Zobrist hash. */
+  readonly key: Int32Array;
+  hash = 0;
+
+  /** One entry for each card that moved, for taking moves back and for telling the line of play. */
+  journal = new Int32Array(JOURNAL_START);
+  journalEnd = 0;
+
+  /** The cards that fit on each card, and how many: index card * 4 + i. */
+  readonly children = new Int8Array(DECK_SIZE * 4);
+  readonly childCount = new Int8Array(DECK_SIZE);
+
+  private readonly startBelow = new Int8Array(DECK_SIZE);
+  private readonly startFaceDown = new Uint8Array(DECK_SIZE + 2);
+  private readonly place = new Uint8Array(DECK_SIZE);
+  /** The code of a card's place on another card: index card * 52 + onto. */
+  private readonly homeCode = new Uint8Array(DECK_SIZE * DECK_SIZE);
+  private readonly keyInt = new Uint8Array(DECK_SIZE);
+  private readonly keyShift = new Uint8Array(DECK_SIZE);
+  /** What each place code adds to the key: index of the code, before the shift. */
+  private readonly packed: Uint8Array;
+  private readonly zobrist = zobristKeys(DECK_SIZE * 8);
+
+  /** @param bits bits a card in the key: 1 (moved or not; see above when that is exact), 2 or 3. */
+  constructor(rules: RuleSet, bits: 1 | 2 | 3) {
+    this.linkHomes(rules);
+    const perInt = bits === 1 ? HALF : bits === 2 ? RANKS : 10;
+    for (let card = 0; card < DECK_SIZE; card += 1) {
+      this.keyInt[card] = Math.floor(card / perInt);
+      this.keyShift[card] = (card % perInt) * bits;
+    }
+    this.key = new Int32Array(Math.ceil(DECK_SIZE / perInt));
+    this.packed = packedCodes(bits, rules);
+  }
+
+  private linkHomes(rules: RuleSet): void {
+    for (let card = 0; card < DECK_SIZE; card += 1) {
+      let homes = 0;
+      for (let suit = 0; suit < SUITS; suit += 1) {
+        if (rankOf(card) === RANKS) break;
+        const onto = cardOf(suit, rankOf(card) + 1);
+        const fits =
+          rules.build === 'any-suit' ||
+          (rules.build === 'same-suit' ? suitOf(card) === suit : isRed(card) !== isRed(onto));
+        if (!fits) continue;
+        this.children[onto * 4 + this.childCount[onto]!++] = card;
+        this.homeCode[card * DECK_SIZE + onto] = ON_FIRST_HOME + homes;
+        homes += 1;
+      }
+    }
+  }
+
+  /** Takes over a position; it becomes the start that the key speaks of. */
+  load(position: Position): void {
+    this.journalEnd = 0;
+    this.key.fill(0);
+    this.place.fill(AT_START);
+    this.hash = 0;
+    this.faceDownCount = 0;
+    this.upLow = FULL_HALF;
+    this.upHigh = FULL_HALF;
+    this.faceUp.fill(1);
+    this.startFaceDown.fill(0);
+    this.above.fill(NONE);
+    this.emptyColumns = 0;
+    for (let suit = 0; suit < SUITS; suit += 1) {
+      const height = position.foundations[suit]!;
+      this.heights[suit] = height;
+      for (let rank = 1; rank <= height; rank += 1) this.below[cardOf(suit, rank)] = FOUNDATION;
+    }
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const { cards, faceDown } = position.columns[column]!;
+      let under = GROUND;
+      for (let depth = 0; depth < cards.length; depth += 1) {
+        const card = cards[depth]!;
+        this.below[card] = under;
+        if (under !== GROUND) this.above[under] = card;
+        if (depth < faceDown) {
+          this.faceUp[card] = 0;
+          this.startFaceDown[card] = 1;
+          this.upLow &= ~LOW_BIT[card]!;
+          this.upHigh &= ~HIGH_BIT[card]!;
+          this.faceDownCount += 1;
+        }
+        under = card;
+      }
+      if (under === GROUND) {
+        this.tops[column] = NONE;
+        this.emptyColumns |= 1 << column;
+      } else {
+        this.tops[column] = under;
+        this.columnOfTop[under] = column;
+      }
+    }
+    this.startBelow.set(this.below);
+  }
+
+  /** Whether all cards are on the foundations. */
+  get won(): boolean {
+    const { heights } = this;
+    return heights[0]! + heights[1]! + heights[2]! + heights[3]! === DECK_SIZE;
+  }
+
+  /**
+   * Moves the group headed by `card` from the column `from` to the column `to` (onto its top card, or to the ground
+   * if it is empty). The caller has checked that the move is legal.
+   */
+  moveGroup(card: Card, from: number, to: number): void {
+    const { below, above, tops, columnOfTop } = this;
+    const under = below[card]!;
+    const top = tops[from]!;
+    const onto = tops[to]!;
+    const turned = this.uncover(under, from);
+    if (onto === NONE) {
+      below[card] = GROUND;
+      this.emptyColumns &= ~(1 << to);
+    } else {
+      below[card] = onto;
+      above[onto] = card;
+    }
+    tops[to] = top;
+    columnOfTop[top] = to;
+    this.record(card, under, from, to, turned);
+    this.setPlace(card, this.placeOn(card, onto === NONE ? GROUND : onto));
+  }
+
+  /** Sends the top card of a column to its foundation. The caller has checked that it is next there. */
+  toFoundation(card: Card, from: number): void {
+    const under = this.below[card]!;
+    const turned = this.uncover(under, from);
+    this.below[card] = FOUNDATION;
+    this.heights[suitIndex(card)]!++;
+    this.record(card, under, from, COLUMNS, turned);
+    this.setPlace(card, this.placeOn(card, FOUNDATION));
+  }
+
+  /** Takes the top card of a foundation back to the column `to`. The caller has checked that the move is legal. */
+  fromFoundation(card: Card, to: number): void {
+    const { below, above, tops } = this;
+    const onto = tops[to]!;
+    if (onto === NONE) {
+      below[card] = GROUND;
+      this.emptyColumns &= ~(1 << to);
+    } else {
+      below[card] = onto;
+      above[onto] = card;
+    }
+    above[card] = NONE;
+    tops[to] = card;
+    this.columnOfTop[card] = to;
+    this.heights[suitIndex(card)]!--;
+    this.record(card, FOUNDATION, COLUMNS, to, 0);
+    this.setPlace(card, this.placeOn(card, onto === NONE ? GROUND : onto));
+  }
+
+  /** Takes moves back until the journal has `end` entries. */
+  undoTo(end: number): void {
+    const { below, above, tops, columnOfTop, journal } = this;
+    while (this.journalEnd > end) {
+      const entry = journal[--this.journalEnd]!;
+      const card = entry & 63;
+      const under = (entry >>> 6) & 63;
+      const from = (entry >>> 12) & 7;
+      const to = (entry >>> 15) & 7;
+      if (entry & (1 << 18)) this.turnDown(under);
+      this.setPlace(card, (entry >>> 19) & 7);
+      let top = card;
+      if (to === COLUMNS) {
+        this.heights[suitIndex(card)]!--;
+      } else {
+        top = tops[to]!;
+        const onto = below[card]!;
+        if (onto === GROUND) {
+          tops[to] = NONE;
+          this.emptyColumns |= 1 << to;
+        } else {
+          above[onto] = NONE;
+          tops[to] = onto;
+          columnOfTop[onto] = to;
+        }
+      }
+      below[card] = under;
+      if (from === COLUMNS) {
+        this.heights[suitIndex(card)]!++;
+        continue;
+      }
+      if (under === GROUND) this.emptyColumns &= ~(1 << from);
+      else above[under] = card;
+      tops[from] = top;
+      columnOfTop[top] = from;
+    }
+  }
+
+  /** The line of play from the start to here. */
+  line(): Move[] {
+    // Replays the journal backwards on a copy of the links: an entry says what the card came from, not where it went.
+    const lies = Int8Array.from(this.below);
+    const moves: Move[] = [];
+    for (let index = this.journalEnd - 1; index >= 0; index -= 1) {
+      const entry = this.journal[index]!;
+      const card = entry & 63;
+      const onto = lies[card]!;
+      if (onto === GROUND) moves.push({ type: 'empty', card });
+      else if (onto === FOUNDATION) moves.push({ type: 'foundation', card });
+      else moves.push({ type: 'column', card, onto });
+      lies[card] = (entry >>> 6) & 63;
+    }
+    return moves.reverse();
+  }
+
+  /** Takes away what lies on `under` at the top of a column; returns 1 if that turned a card face up. */
+  private uncover(under: number, column: number): number {
+    if (under === GROUND) {
+      this.tops[column] = NONE;
+      this.emptyColumns |= 1 << column;
+      return 0;
+    }
+    this.above[under] = NONE;
+    this.tops[column] = under;
+    this.columnOfTop[under] = column;
+    if (this.faceUp[under] === 1) return 0;
+    this.faceUp[under] = 1;
+    this.upLow |= LOW_BIT[under]!;
+    this.upHigh |= HIGH_BIT[under]!;
+    this.faceDownCount -= 1;
+    return 1;
+  }
+
+  private turnDown(card: Card): void {
+    this.faceUp[card] = 0;
+    this.upLow &= ~LOW_BIT[card]!;
+    this.upHigh &= ~HIGH_BIT[card]!;
+    this.faceDownCount += 1;
+  }
+
+  private record(card: Card, under: number, from: number, to: number, turned: number): void {
+    if (this.journalEnd === this.journal.length) {
+      const longer = new Int32Array(this.journal.length * 2);
+      longer.set(this.journal);
+      this.journal = longer;
+    }
+    this.journal[this.journalEnd++] =
+      card | (under << 6) | (from << 12) | (to << 15) | (turned << 18) | (this.place[card]! << 19);
+  }
+
+  private placeOn(card: Card, onto: number): number {
+    if (onto === this.startBelow[card] && this.startFaceDown[onto] === 0) return AT_START;
+    if (onto === FOUNDATION) return ON_FOUNDATION;
+    return onto === GROUND ? ON_GROUND : this.homeCode[card * DECK_SIZE + onto]!;
+  }
+
+  private setPlace(card: Card, place: number): void {
+    const { zobrist, packed } = this;
+    const old = packed[this.place[card]!]!;
+    const code = packed[place]!;
+    this.place[card] = place;
+    this.key[this.keyInt[card]!]! ^= (old ^ code) << this.keyShift[card]!;
+    this.hash ^= zobrist[card * 8 + old]! ^ zobrist[card * 8 + code]!;
+  }
+}
+
+/** `suitOf` without a division. */
+export function suitIndex(card: Card): number {
+  return (card * 79) >> 10;
+}
+
+/** The key's code for each place. */
+function packedCodes(bits: 1 | 2 | 3, rules: RuleSet): Uint8Array {
+  const codes = new Uint8Array(PLACES);
+  for (let place = 0; place < PLACES; place += 1) {
+    if (bits === 1) codes[place] = place === AT_START ? 0 : 1;
+    else if (bits === 3 || place <= ON_FOUNDATION) codes[place] = place;
+    // Two bits: start, foundation, and two more: the ground and a home, or two homes (a king uses the first).
+    else codes[place] = 3;
+  }
+  if (bits === 2 && rules.build === 'alternating') {
+    codes[ON_GROUND] = 1;
+    codes[ON_FIRST_HOME] = 1;
+    codes[ON_FIRST_HOME + 1] = 3;
+  }
+  return codes;
+}

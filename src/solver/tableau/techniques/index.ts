@@ -1,0 +1,14 @@
+import type { Technique } from '../../technique.js';
+import { DEAD_ENDS, GUARDED_LINKS } from './dead-ends.js';
+import { NO_RETURNS } from './no-returns.js';
+import { ORDERING } from './ordering.js';
+import { SAFE_FOUNDATIONS } from './safe-foundations.js';
+
+/** The techniques of the tableau search, in the order in which they are listed. */
+export const TABLEAU_TECHNIQUES: readonly Technique[] = [
+  SAFE_FOUNDATIONS,
+  NO_RETURNS,
+  DEAD_ENDS,
+  GUARDED_LINKS,
+  ORDERING,
+];
