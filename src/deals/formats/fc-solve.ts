@@ -3,7 +3,7 @@ import { InputError, quoted } from '../../cards/input-error.js';
 import { makePosition } from '../../game/make-position.js';
 import { COLUMNS, type Column, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import { type DealFormat, requireFoundations } from './format.js';
+import type { DealFormat } from './format.js';
 
 /** More characters than any line of a board text has. */
 const LONGEST_LINE = 1000;
@@ -137,10 +137,16 @@ function read(text: string, rules: RuleSet): Position {
   const stock = readCards(headers.get('stock') ?? '', 'Talon');
   const waste = readCards(headers.get('waste') ?? '', 'Waste');
   requireGame(headers, stock.length + waste.length, rules);
-  const position = makePosition({ columns, stock, waste }, rules);
   const foundations = headers.get('foundations');
-  if (foundations !== undefined) requireFoundations(position, readFoundations(foundations));
-  return position;
+  return makePosition(
+    {
+      columns,
+      stock,
+      waste,
+      ...(foundations === undefined ? {} : { foundations: readFoundations(foundations) }),
+    },
+    rules,
+  );
 }
 
 /** Throws InputError if the board text is one of another game than the rule set's. */

@@ -1,5 +1,4 @@
 import { InputError } from '../../cards/input-error.js';
-import { foundationWords } from '../../game/make-position.js';
 import type { Position } from '../../game/position.js';
 import { RULE_SETS, type RuleSet } from '../../game/rule-sets.js';
 
@@ -47,16 +46,5 @@ export function requireFit(format: DealFormat, rules: RuleSet): void {
   if (format.families.includes(rules.family)) return;
   throw new InputError(
     `a ${format.title} holds ${format.games}, so it does not fit ${rules.name}; it fits ${fittingRules(format)}`,
-  );
-}
-
-/**
- * Checks foundations that a text states (heights 0–13, in the order S H D C) against those that follow from the
- * cards on the table. Throws InputError if they differ.
- */
-export function requireFoundations(position: Position, stated: readonly number[]): void {
-  if (position.foundations.every((height, suit) => height === stated[suit])) return;
-  throw new InputError(
-    `the foundations are given as ${foundationWords(stated)}, but by the cards on the table they hold ${foundationWords(position.foundations)}`,
   );
 }

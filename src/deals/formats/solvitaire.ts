@@ -3,7 +3,7 @@ import { InputError, quoted } from '../../cards/input-error.js';
 import { makePosition } from '../../game/make-position.js';
 import { COLUMNS, type Column, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import { type DealFormat, requireFoundations } from './format.js';
+import type { DealFormat } from './format.js';
 
 /** More characters than a deal can take, however its JSON is laid out. */
 const LONGEST = 20_000;
@@ -128,17 +128,16 @@ function read(text: string, rules: RuleSet): Position {
   if (piles.length !== COLUMNS) {
     throw new InputError(`a Solvitaire deal has ${COLUMNS} tableau piles here, this one has ${piles.length}`);
   }
-  const position = makePosition(
+  const key = FOUNDATION_KEYS.find((name) => deal[name] !== undefined);
+  return makePosition(
     {
       columns: piles.map(readColumn),
       stock: readPile(deal.stock ?? [], '"stock"').reverse(),
       waste: readPile(deal.waste ?? [], '"waste"'),
+      ...(key === undefined ? {} : { foundations: readFoundations(deal[key]) }),
     },
     rules,
   );
-  const key = FOUNDATION_KEYS.find((name) => deal[name] !== undefined);
-  if (key !== undefined) requireFoundations(position, readFoundations(deal[key]));
-  return position;
 }
 
 function cardText(card: Card, faceDown: boolean): string {

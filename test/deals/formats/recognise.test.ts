@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { dealNumber } from '../../../src/deals/deal.js';
+import { deckText } from '../../../src/deals/deck.js';
+import { recogniseFormat } from '../../../src/deals/formats/index.js';
+import { microsoftDeck } from '../../../src/deals/formats/microsoft-deck.js';
+import { boardLine } from '../../../src/game/board.js';
+import { ruleSet } from '../../../src/game/rule-sets.js';
+
+describe('recognising', () => {
+  it('leaves alone what belongs to this program', () => {
+    const rules = ruleSet('hard');
+    const position = dealNumber(rules, 1);
+    const own = [
+      'RU1-C-AAAAABB',
+      '12345',
+      boardLine(position, rules),
+      boardLine(dealNumber(ruleSet('klondike1'), 1), ruleSet('klondike1')),
+      deckText(microsoftDeck(5)),
+      deckText(microsoftDeck(5)).replaceAll(/(..)/g, '$1 ').trim(),
+      `{"board":"${boardLine(position, rules)}"}`,
+      '',
+    ];
+    for (const text of own) expect(recogniseFormat(text)?.name, text).toBeUndefined();
+  });
+});
