@@ -132,7 +132,9 @@ function settle(
   stated: RuleSet | undefined,
   asked: Asked,
 ): { rules: RuleSet; notes: string[] } {
-  const named = asked.rules ?? stated ?? found.own;
+  // The rules asked for may have come from another thread, as a copy.
+  const wanted = asked.rules === undefined ? undefined : changedRules(asked.rules, {});
+  const named = wanted ?? stated ?? found.own;
   if (named === undefined) {
     throw new InputError(
       found.number === undefined
@@ -142,9 +144,9 @@ function settle(
   }
   const rules = changedRules(named, asked.changes ?? {});
   const notes: string[] = [];
-  if (stated !== undefined && asked.rules !== undefined && stated !== asked.rules) {
+  if (stated !== undefined && wanted !== undefined && stated !== wanted) {
     notes.push(
-      `inputs that name ${describeRules(stated)} are taken under ${describeRules(asked.rules)}, as asked`,
+      `inputs that name ${describeRules(stated)} are taken under ${describeRules(wanted)}, as asked`,
     );
   } else if (found.own !== undefined && found.own !== named) {
     notes.push(
