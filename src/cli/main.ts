@@ -1,12 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { InputError } from '../cards/input-error.js';
 import { addCheck } from './check.js';
+import { addDeal } from './deal.js';
 import { EXIT } from './exit-codes.js';
 import { endWithReader, flushed, reportError } from './output.js';
+import { addReplay } from './replay.js';
+import { addRules } from './rules.js';
 import { packageVersion } from './version.js';
 
 /** The commands, in the order in which the help lists them. */
-const COMMANDS: readonly ((program: Command) => void)[] = [addCheck];
+const COMMANDS: readonly ((program: Command) => void)[] = [addCheck, addDeal, addReplay, addRules];
 
 function buildProgram(): Command {
   const program = new Command('winnable')
