@@ -1,5 +1,5 @@
 import { InputError, quoted } from '../cards/input-error.js';
-import { type Asked, type Deal, type Given, readDeal, takeUp } from '../deals/input.js';
+import { type Asked, codeOf, type Deal, type Given, numberReader, takeUp } from '../deals/input.js';
 import { boardLine } from '../game/board.js';
 import { moveWord } from '../game/notation.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
@@ -29,7 +29,7 @@ export interface CheckSetup {
 /** What came of one input. */
 export interface Answer {
   readonly verdict: Solution['verdict'] | 'bad';
-  readonly limit?: LimitName;
+  readonly limit: LimitName | undefined;
   readonly nodes: number;
   /** The rules it was judged under; '' where the caller knows them, and for a bad input. */
   readonly rules: string;
@@ -39,6 +39,8 @@ export interface Answer {
   readonly error?: string;
   readonly notes: readonly string[];
 }
+
+const NO_NOTES: readonly string[] = [];
 
 /** How an input is named in messages. */
 export function nameOf(query: Query): string {
@@ -58,13 +60,22 @@ export function answerer(setup: CheckSetup): (query: Query) => Answer {
   return (query) => answer(query, setup, (deal) => judge(deal.position, deal.rules, setup));
 }
 
-/** Makes the function that answers a deal number; the rules must be asked for. */
+/** Makes the function that answers a deal number, 0 … 2^30 − 1. Throws InputError if no rules are asked for. */
 export function numberAnswerer(setup: CheckSetup): (number: number) => Answer {
-  const answerQuery = answerer(setup);
+  const read = numberReader(setup.asked);
+  const rules = describeRules(read(0).rules);
   return (number) => {
-    const { rules, ...rest } = answerQuery({ text: String(number), line: 1 });
-    // All numbers of a run have the rules and the notes of the first.
-    return { ...rest, rules: '', notes: [] };
+    const deal = read(number);
+    const solution = judge(deal.position, deal.rules, setup);
+    return {
+      verdict: solution.verdict,
+      limit: solution.limit,
+      nodes: solution.nodes,
+      // All numbers of a run have the rules and the notes of the first.
+      rules: '',
+      line: lineOf(String(number), undefined, deal, rules, solution, setup),
+      notes: NO_NOTES,
+    };
   };
 }
 
@@ -89,40 +100,28 @@ function answer(query: Query, setup: CheckSetup, decide: Judge): Answer {
 function good(given: Given, deal: Deal, solution: Solution, setup: CheckSetup): Answer {
   const rules = describeRules(deal.rules);
   const { verdict, limit, nodes } = solution;
-  return {
-    verdict,
-    ...(limit === undefined ? {} : { limit }),
-    nodes,
-    rules,
-    line: line(given, deal, rules, solution, setup),
-    notes: deal.notes,
-  };
+  const line = lineOf(given.text, given.id, deal, rules, solution, setup);
+  return { verdict, limit, nodes, rules, line, notes: deal.notes };
 }
 
-function line(given: Given, deal: Deal, rules: string, solution: Solution, setup: CheckSetup): string {
+function lineOf(
+  input: string,
+  id: Given['id'],
+  deal: Deal,
+  rules: string,
+  solution: Solution,
+  setup: CheckSetup,
+): string {
+  if (setup.style === 'counts') return '';
   const { verdict, limit, nodes } = solution;
   const moves = setup.solution ? solution.moves?.map(moveWord) : undefined;
-  switch (setup.style) {
-    case 'counts':
-      return '';
-    case 'text': {
-      const reached = limit === undefined ? '' : `, ${limit} limit reached`;
-      const played = moves === undefined ? '' : `: ${moves.join(' ')}`;
-      return `${given.id ?? given.text.replace(/\s+/g, ' ')}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})${played}`;
-    }
-    case 'json':
-      return JSON.stringify({
-        input: given.text,
-        id: given.id,
-        rules,
-        board: boardLine(deal.position, deal.rules),
-        code: deal.code,
-        verdict,
-        limit,
-        moves,
-        nodes,
-      });
+  if (setup.style === 'json') {
+    const board = boardLine(deal.position, deal.rules);
+    return JSON.stringify({ input, id, rules, board, code: codeOf(deal), verdict, limit, moves, nodes });
   }
+  const reached = limit === undefined ? '' : `, ${limit} limit reached`;
+  const played = moves === undefined ? '' : `: ${moves.join(' ')}`;
+  return `${id ?? input.replace(/\s+/g, ' ')}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})${played}`;
 }
 
 /** `1 node`, `2 nodes`. */
@@ -134,6 +133,7 @@ function bad(query: Query, given: Given | undefined, message: string, setup: Che
   const text = given?.text ?? query.text;
   return {
     verdict: 'bad',
+    limit: undefined,
     nodes: 0,
     rules: '',
     line:
@@ -156,8 +156,7 @@ const LONGEST_ECHO = 1000;
 
 /** The rules that all deal numbers of a run are judged under, and what the user should know of them. */
 export function rulesOfNumbers(setup: CheckSetup): { rules: RuleSet; notes: readonly string[] } {
-  const { rules, notes } = readDeal('0', setup.asked);
-  return { rules, notes };
+  return numberReader(setup.asked)(0);
 }
 
 const VERDICTS = ['winnable', 'unwinnable', 'undecided', 'bad'] as const;
@@ -165,38 +164,30 @@ const LIMITS = [undefined, 'nodes', 'memory', 'time'] as const;
 /** Verdict, limit, nodes. */
 const FIXED_BYTES = 10;
 
+/** What most answers of a count take; used again and again. */
+const FIXED = Buffer.alloc(FIXED_BYTES);
+
 /** Ten bytes for the answer to a deal number of which nothing is printed; more only where there is text. */
 export const answerCodec: Codec<Answer> = {
   encode: ({ verdict, limit, nodes, rules, line, error, notes }) => {
-    const texts =
-      rules === '' && line === '' && error === undefined && notes.length === 0
-        ? ''
-        : JSON.stringify([rules, line, error ?? null, notes]);
-    const bytes = Buffer.allocUnsafe(FIXED_BYTES + Buffer.byteLength(texts));
-    bytes.writeUInt8(VERDICTS.indexOf(verdict), 0);
-    bytes.writeUInt8(LIMITS.indexOf(limit), 1);
-    bytes.writeDoubleLE(nodes, 2);
-    bytes.write(texts, FIXED_BYTES);
-    return bytes;
+    FIXED.writeUInt8(VERDICTS.indexOf(verdict), 0);
+    FIXED.writeUInt8(LIMITS.indexOf(limit), 1);
+    FIXED.writeDoubleLE(nodes, 2);
+    if (rules === '' && line === '' && error === undefined && notes.length === 0) return FIXED;
+    return Buffer.concat([FIXED, Buffer.from(JSON.stringify([rules, line, error ?? null, notes]))]);
   },
-  decode: (record) => {
-    const bytes = Buffer.from(record.buffer, record.byteOffset, record.byteLength);
-    const limit = LIMITS[bytes.readUInt8(1)];
-    const texts = bytes.toString('utf8', FIXED_BYTES);
-    const [rules, line, error, notes] = (texts === '' ? ['', '', null, []] : JSON.parse(texts)) as [
+  decode: (view, start, length) => {
+    const verdict = VERDICTS[view.getUint8(start)]!;
+    const limit = LIMITS[view.getUint8(start + 1)];
+    const nodes = view.getFloat64(start + 2, true);
+    if (length === FIXED_BYTES) return { verdict, limit, nodes, rules: '', line: '', notes: NO_NOTES };
+    const texts = Buffer.from(view.buffer, view.byteOffset + start + FIXED_BYTES, length - FIXED_BYTES);
+    const [rules, line, error, notes] = JSON.parse(texts.toString()) as [
       string,
       string,
       string | null,
       string[],
     ];
-    return {
-      verdict: VERDICTS[bytes.readUInt8(0)]!,
-      ...(limit === undefined ? {} : { limit }),
-      nodes: bytes.readDoubleLE(2),
-      rules,
-      line,
-      ...(error === null ? {} : { error }),
-      notes,
-    };
+    return { verdict, limit, nodes, rules, line, ...(error === null ? {} : { error }), notes };
   },
 };

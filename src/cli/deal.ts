@@ -4,7 +4,7 @@ import seedrandom from 'seedrandom';
 import { InputError, quoted } from '../cards/input-error.js';
 import { LAST_NUMBER } from '../deals/deck.js';
 import { WRITTEN_FORMATS, writeFormat } from '../deals/formats/index.js';
-import { type Asked, type Deal, readDeal } from '../deals/input.js';
+import { type Asked, codeOf, type Deal, readDeal } from '../deals/input.js';
 import { suggestion } from '../deals/nearest.js';
 import { boardLine } from '../game/board.js';
 import { positionToJson } from '../game/json.js';
@@ -31,28 +31,33 @@ interface DealOptions extends RuleOptions {
 
 /** How a deal is written, by the name that `--format` takes. */
 const WRITERS: Readonly<Record<string, (deal: Deal, input: string) => string>> = {
-  table: ({ position, rules, code, number }) => {
-    const title = [code ?? (number === undefined ? undefined : `deal ${number}`), `(${describeRules(rules)})`]
+  table: (deal) => {
+    const { position, rules, number } = deal;
+    const title = [
+      codeOf(deal) ?? (number === undefined ? undefined : `deal ${number}`),
+      `(${describeRules(rules)})`,
+    ]
       .filter((word) => word !== undefined)
       .join(' ');
     return `${title}\n${pictureOf(position, rules, { colour: showsColour() })}\n`;
   },
   board: ({ position, rules }) => boardLine(position, rules),
-  json: ({ position, rules, code, number }, input) =>
+  json: (deal, input) =>
     JSON.stringify({
       input,
-      code,
-      number,
-      rules: describeRules(rules),
-      board: boardLine(position, rules),
-      ...positionToJson(position, rules),
+      code: codeOf(deal),
+      number: deal.number,
+      rules: describeRules(deal.rules),
+      board: boardLine(deal.position, deal.rules),
+      ...positionToJson(deal.position, deal.rules),
     }),
-  code: ({ code, rules, number }) => {
+  code: (deal) => {
+    const code = codeOf(deal);
     if (code !== undefined) return code;
     throw new InputError(
-      number === undefined
+      deal.number === undefined
         ? 'a deal given by its cards has no code; use another --format'
-        : `a deal of ${rules.name} has no code here; use another --format`,
+        : `a deal of ${deal.rules.name} has no code here; use another --format`,
     );
   },
   ...Object.fromEntries(
@@ -141,8 +146,9 @@ async function showInput(input: string, asked: Asked, format: string | undefined
 
 /** Shows deal numbers, by default as codes, or as boards where the rule set has no letter. */
 async function showMany(numbers: Iterable<string>, asked: Asked, format: string | undefined): Promise<void> {
-  const { code, rules } = readDeal('0', asked);
-  await showAll(numbers, asked, format ?? (code === undefined || asked.rules !== rules ? 'board' : 'code'));
+  const deal = readDeal('0', asked);
+  const coded = codeOf(deal) !== undefined && asked.rules === deal.rules;
+  await showAll(numbers, asked, format ?? (coded ? 'code' : 'board'));
 }
 
 async function showAll(texts: Iterable<string>, asked: Asked, format: string): Promise<void> {

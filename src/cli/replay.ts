@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { InputError } from '../cards/input-error.js';
-import { type Deal, readDeal } from '../deals/input.js';
+import { codeOf, type Deal, readDeal } from '../deals/input.js';
 import { boardLine } from '../game/board.js';
 import { parseLine, type Step, stepWord } from '../game/notation.js';
 import { pictureOf } from '../game/picture.js';
@@ -124,7 +124,9 @@ async function showLine(
   return line.won ? EXIT.ok : EXIT.unwinnable;
 }
 
-async function printTables({ rules, position, code }: Deal, line: LineScore): Promise<void> {
+async function printTables(deal: Deal, line: LineScore): Promise<void> {
+  const { rules, position } = deal;
+  const code = codeOf(deal);
   const colour = showsColour();
   const draw = (table: typeof position) => `${pictureOf(table, rules, { colour })}\n\n`;
   await print(`${code === undefined ? '' : `${code} `}(${describeRules(rules)})\n${draw(position)}`);
@@ -167,7 +169,9 @@ function scoresOf({ scores }: LineScore): string {
   ].join('\n');
 }
 
-async function printJson(input: string, { rules, position, code }: Deal, line: LineScore): Promise<void> {
+async function printJson(input: string, deal: Deal, line: LineScore): Promise<void> {
+  const { rules, position } = deal;
+  const code = codeOf(deal);
   const { steps, illegal, won, scores } = line;
   await print(
     `${JSON.stringify({ step: 0, board: boardLine(position, rules), input, rules: describeRules(rules), code })}\n`,

@@ -23,10 +23,8 @@ export interface Asked {
 export interface Deal {
   readonly rules: RuleSet;
   readonly position: Position;
-  /** The deal number (0 … 2^30 − 1) in the family of `code`, where the input named one. */
+  /** The deal number (0 … 2^30 − 1) in the rules' family, where the input named one. */
   readonly number?: number;
-  /** The code of the deal under these rules (options that change them are not in it), where it has one. */
-  readonly code?: string;
   /** What the user should know of how the input was taken, one line each. Equal cases give equal notes. */
   readonly notes: readonly string[];
 }
@@ -161,13 +159,21 @@ function settle(
 
 function finish(found: Found, stated: RuleSet | undefined, asked: Asked): Deal {
   const { rules, notes } = settle(found, stated, asked);
+  return finishUnder(rules, notes, found);
+}
+
+function finishUnder(rules: RuleSet, notes: readonly string[], found: Found): Deal {
   const position = found.position(rules);
-  if (found.number === undefined) return { rules, position, notes };
-  const { number } = found;
+  const { number, own } = found;
   // Under the rules of another family the number would name other cards.
-  if (found.own !== undefined && found.own.family !== rules.family) return { rules, position, notes };
-  const code = gameCode(rules, number);
-  return { rules, position, number, ...(code === undefined ? {} : { code }), notes };
+  const names = number !== undefined && (own === undefined || own.family === rules.family);
+  return names ? { rules, position, number, notes } : { rules, position, notes };
+}
+
+/** Reads deal numbers as if each were an input, without the detour over text. Throws InputError without rules. */
+export function numberReader(asked: Asked): (number: number) => Deal {
+  const { rules, notes } = settle(readNumber(0), undefined, asked);
+  return (number) => finishUnder(rules, notes, readNumber(number));
 }
 
 /** Reads a text by the first reader that recognises it. */
@@ -295,6 +301,11 @@ function textOf(value: unknown): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
+}
+
+/** The game code of a deal under its rules (options that change them are not in it); undefined where it has none. */
+export function codeOf({ rules, number }: Deal): string | undefined {
+  return number === undefined ? undefined : gameCode(rules, number);
 }
 
 /** Reads an input at once: `takeUp`, then `read`. Throws InputError. */

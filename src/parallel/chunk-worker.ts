@@ -1,5 +1,5 @@
 import type { Codec } from './codec.js';
-import { append, begin, type SharedLog } from './record-log.js';
+import { LogWriter, type SharedLog } from './record-log.js';
 import { itemAt, type Span, spanSize } from './span.js';
 
 /** What a worker thread is asked to do. */
@@ -39,10 +39,11 @@ export function chunkWorker<Setup, Item, Result>(
     const start = performance.now();
     if (prepared?.run !== run) prepared = { run, perform: prepare(setup) };
     const size = spanSize(span);
+    const writer = new LogWriter(log);
     let finished = 0;
     const spent = () => performance.now() - start;
     while (finished < size) {
-      begin(log);
+      writer.begin();
       let record: Uint8Array;
       try {
         // A span without a list is one of numbers, and then the items are numbers.
@@ -51,7 +52,7 @@ export function chunkWorker<Setup, Item, Result>(
         const { message, stack } = error instanceof Error ? error : new Error(String(error));
         return { finished, milliseconds: spent(), failure: { message, stack } };
       }
-      if (!append(log, record)) return { finished: finished + 1, milliseconds: spent(), overflow: record };
+      if (!writer.append(record)) return { finished: finished + 1, milliseconds: spent(), overflow: record };
       finished += 1;
       if (spent() > slice) break;
     }

@@ -2,8 +2,13 @@ import { deserialize, serialize } from 'node:v8';
 
 /** How results travel from a worker to the main thread: as bytes, a record a result. */
 export interface Codec<Result> {
+  /** The bytes may be used again by the next call. */
   encode(result: Result): Uint8Array;
-  decode(bytes: Uint8Array): Result;
+  /**
+   * Reads a result from the `length` bytes from `start` on. They may lie in shared memory that is used again
+   * afterwards.
+   */
+  decode(view: DataView, start: number, length: number): Result;
 }
 
 /**
@@ -13,7 +18,7 @@ export interface Codec<Result> {
 export function cloneCodec<Result>(): Codec<Result> {
   return {
     encode: (result) => serialize(result),
-    // A copy, because the bytes may lie in shared memory that will be used again.
-    decode: (bytes) => deserialize(new Uint8Array(bytes)) as Result,
+    decode: (view, start, length) =>
+      deserialize(new Uint8Array(view.buffer, view.byteOffset + start, length).slice()) as Result,
   };
 }

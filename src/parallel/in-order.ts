@@ -1,6 +1,6 @@
 import type { ChunkReport } from './chunk-worker.js';
 import type { Codec } from './codec.js';
-import { clearLog, progressOf, recordsAt, type SharedLog, sharedLog } from './record-log.js';
+import { clearLog, eachRecord, progressOf, type SharedLog, sharedLog } from './record-log.js';
 import { itemAt, type Span, SpanQueue, sliceSpan, spanSize } from './span.js';
 
 /** Results of items that follow one another; `first` is the place of the first of them, counted from 0. */
@@ -85,6 +85,10 @@ export async function* inOrder<Item, Result>(
   } finally {
     await run.end();
   }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 class Run<Item, Result> {
@@ -290,15 +294,19 @@ class Run<Item, Result> {
     const apart =
       ended === undefined ? 0 : (chunk.overflow === undefined ? 0 : 1) + (chunk.death === undefined ? 0 : 1);
     const count = (ended === undefined ? progressOf(chunk.log).finished : ended.items - apart) - chunk.handed;
-    const { records, end } = recordsAt(ended?.bytes ?? chunk.log.bytes, chunk.at, count);
-    const results = records.map((record) => codec.decode(record));
+    const view = viewOf(ended?.bytes ?? chunk.log.bytes);
+    const results: Result[] = [];
+    chunk.at = eachRecord(view, chunk.at, count, (start, length) => {
+      results.push(codec.decode(view, start, length));
+    });
     if (ended !== undefined) {
-      if (chunk.overflow !== undefined) results.push(codec.decode(chunk.overflow));
+      if (chunk.overflow !== undefined) {
+        results.push(codec.decode(viewOf(chunk.overflow), 0, chunk.overflow.length));
+      }
       if (chunk.death !== undefined) {
         results.push(lost(itemAt(chunk.span, ended.items - 1) as Item, chunk.death));
       }
     }
-    chunk.at = end;
     chunk.handed += results.length;
     return { first, results };
   }

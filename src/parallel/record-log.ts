@@ -39,36 +39,54 @@ export function progressOf(log: SharedLog): { begun: number; finished: number; b
   return { begun, finished, bytes: Atomics.load(log.counters, BYTES) };
 }
 
-/** Notes that the worker takes up the next item: if it dies now, this is the one. */
-export function begin(log: SharedLog): void {
-  Atomics.add(log.counters, BEGUN, 1);
+/** The worker's end of a log. */
+export class LogWriter {
+  readonly #counters: Int32Array<SharedArrayBuffer>;
+  readonly #bytes: Uint8Array<SharedArrayBuffer>;
+  readonly #view: DataView;
+  #at = 0;
+
+  /** @param log an empty one. */
+  constructor({ counters, bytes }: SharedLog) {
+    this.#counters = counters;
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer);
+  }
+
+  /** Notes that the worker takes up the next item: if it dies now, this is the one. */
+  begin(): void {
+    Atomics.add(this.#counters, BEGUN, 1);
+  }
+
+  /** Appends the record of an item; false, and nothing is written, if there is no room for it. */
+  append(record: Uint8Array): boolean {
+    const start = this.#at + HEADER;
+    const end = start + record.length;
+    if (end > this.#bytes.length) return false;
+    this.#view.setUint32(this.#at, record.length);
+    this.#bytes.set(record, start);
+    this.#at = end;
+    Atomics.store(this.#counters, BYTES, end);
+    Atomics.add(this.#counters, FINISHED, 1);
+    return true;
+  }
 }
 
-/** Appends the record of an item; false, and nothing is written, if there is no room for it. */
-export function append(log: SharedLog, record: Uint8Array): boolean {
-  const at = Atomics.load(log.counters, BYTES);
-  const end = at + HEADER + record.length;
-  if (end > log.bytes.length) return false;
-  new DataView(log.bytes.buffer).setUint32(at, record.length);
-  log.bytes.set(record, at + HEADER);
-  Atomics.store(log.counters, BYTES, end);
-  Atomics.add(log.counters, FINISHED, 1);
-  return true;
-}
-
-/** The records that start at byte `at` of a log, as many as `count`, and the byte behind the last. No copies. */
-export function recordsAt(
-  bytes: Uint8Array,
+/**
+ * Calls `each` with the place of every record, from byte `at` of a log on, as many as `count`. Returns the byte
+ * behind the last.
+ */
+export function eachRecord(
+  view: DataView,
   at: number,
   count: number,
-): { records: Uint8Array[]; end: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const records: Uint8Array[] = [];
+  each: (start: number, length: number) => void,
+): number {
   let next = at;
   for (let index = 0; index < count; index += 1) {
-    const end = next + HEADER + view.getUint32(next);
-    records.push(bytes.subarray(next + HEADER, end));
-    next = end;
+    const length = view.getUint32(next);
+    each(next + HEADER, length);
+    next += HEADER + length;
   }
-  return { records, end: next };
+  return next;
 }
