@@ -88,6 +88,7 @@ export class TableauSearch {
         continue;
       }
       const faceDown = state.faceDownCount;
+      const hadEmpty = state.emptyColumns !== 0;
       this.make(this.moves[--this.movesEnd]!);
       if (state.won) return { verdict: 'winnable', moves: state.line(), nodes: this.nodes };
       const added = table.add(state.key, state.hash);
@@ -102,7 +103,11 @@ export class TableauSearch {
         return { verdict: 'undecided', limit: 'time', nodes: this.nodes };
       }
       // In same-suit games the test can all but only fail when a card was turned up.
-      const tested = this.testDeadEnds && (!this.sameSuit || state.faceDownCount < faceDown);
+      const tested =
+        this.testDeadEnds &&
+        (!this.sameSuit ||
+          state.faceDownCount < faceDown ||
+          (this.takesAny && hadEmpty && state.emptyColumns === 0));
       if (tested && this.deadEnds.isDead()) {
         state.undoTo(this.plies[ply * 2 + 1]!);
         continue;
@@ -218,12 +223,15 @@ export class TableauSearch {
       }
       return;
     }
+    const filtered =
+      this.testDeadEnds && (emptyColumns & (emptyColumns - 1)) === 0 && this.deadEnds.prepareLastSpace();
     for (let from = 0; from < COLUMNS; from += 1) {
       let size = 0;
       for (let card = tops[from]!; card !== NONE && faceUp[card] === 1; card = below[card]!) {
         size += 1;
         const under = below[card]!;
         if (under === GROUND || size > this.maxGroup) break;
+        if (filtered && !this.deadEnds.survivesMoveToSpace(card)) continue;
         this.pushToEmpty(card, under, from, to);
       }
     }
