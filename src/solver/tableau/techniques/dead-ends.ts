@@ -1,4 +1,4 @@
-import { type Card, RANKS } from '../../../cards/card.js';
+import { type Card, DECK_SIZE, RANKS } from '../../../cards/card.js';
 import { COLUMNS } from '../../../game/position.js';
 import type { RuleSet } from '../../../game/rule-sets.js';
 import type { Technique } from '../../technique.js';
@@ -27,16 +27,17 @@ export const DEAD_ENDS: Technique = {
 };
 
 /**
- * A sharper dead-end test. A card c that lies under p in a column cannot be moved onto p while it does. Before it can,
- * p must leave the cards above c: some card of the segment above c up to p moves to another column, p with it (a card
- * of the segment below p cannot go to its foundation before p has gone; p itself may go to its foundation, but from
- * there it takes c only if cards come back, and in same-suit games never, since c has to be up before it). So for such
- * c and p, moves(c) by way of p also needs a card of the segment that has moves by way of a column.
+ * A sharper dead-end test. A card c that lies under its home p in a column cannot be moved onto p while it does. Before
+ * it can, p must stop lying above c, which takes one of two events: a group headed by a card of the segment above c up
+ * to p moves to another column, p with it; or p goes to its foundation and comes back, where that is allowed (any other
+ * card of the segment has p above it, and cannot go up before p has gone). So moves(c) by way of p also needs a card of
+ * the segment that has moves by way of a column, or found(p) where cards come back. A home that does not lie above c
+ * now is not asked for more: it may come to lie there, but need not.
  */
 export const GUARDED_LINKS: Technique = {
   name: 'guarded-links',
-  summary: 'the dead-end test asks of a card under its only home that something between them can move',
-  games: 'hard, classic',
+  summary: 'the dead-end test asks of a card under its home that something between them can move',
+  games: 'hard, classic, yukon, yukon-returns',
 };
 
 const SUIT_MASK = (1 << RANKS) - 1;
@@ -66,11 +67,13 @@ export class DeadEnds {
   /** What lies above each card, for the cards of one column at a time. */
   private readonly aboveLow = new Int32Array(54);
   private readonly aboveHigh = new Int32Array(54);
-  /** The cards that lie under their home, and for each the segment between. */
+  /** The cards that lie under a home, and for each of a card's homes (card * 2 + i) the segment between, if any. */
   private guardedLow = 0;
   private guardedHigh = 0;
-  private readonly segmentLow = new Int32Array(54);
-  private readonly segmentHigh = new Int32Array(54);
+  private readonly segmentLow = new Int32Array(2 * DECK_SIZE);
+  private readonly segmentHigh = new Int32Array(2 * DECK_SIZE);
+  /** The homes of each card, at most two of them (card * 2 + i); NONE where there is none. */
+  private readonly homes = new Int8Array(2 * DECK_SIZE).fill(NONE);
   /** The facts that hold without the last empty column; see `prepareLastSpace`. */
   private readonly base = new Int32Array(8);
 
@@ -83,7 +86,13 @@ export class DeadEnds {
     this.build = rules.build;
     this.returns = rules.returns;
     // Where any card goes to an empty column the guards saved 3 % of the nodes and cost more time than that.
-    this.guarded = guardedLinks && rules.build === 'same-suit' && !this.takesAny;
+    this.guarded = guardedLinks && rules.build !== 'any-suit' && !this.takesAny;
+    for (let onto = 0; onto < DECK_SIZE && this.guarded; onto += 1) {
+      for (let i = 0; i < state.childCount[onto]!; i += 1) {
+        const at = state.children[onto * 4 + i]! * 2;
+        this.homes[this.homes[at] === NONE ? at : at + 1] = onto;
+      }
+    }
   }
 
   /** Whether the position is shown to be lost. */
@@ -167,7 +176,7 @@ export class DeadEnds {
    * @param onGround a card to take for lying on the ground, wherever it lies
    */
   private conclude(empty: boolean, stopAtSpace: boolean, onGround: number): number {
-    const { build, guardedLow, guardedHigh, segmentLow, segmentHigh, goneLow, goneHigh } = this;
+    const { build, guardedLow, guardedHigh, goneLow, goneHigh } = this;
     const { below } = this.state;
     const toEmptyMask = this.takesAny ? FULL_HALF : KINGS;
     const groundLow = onGround === NONE ? 0 : LOW_BIT[onGround]!;
@@ -203,11 +212,23 @@ export class DeadEnds {
       linksHigh |= upHigh & ((homeHigh & ~guardedHigh) | toEmpty);
       for (let rest = upLow & homeLow & guardedLow & ~linksLow; rest !== 0; rest &= rest - 1) {
         const card = 31 - Math.clz32(rest & -rest);
-        if (((segmentLow[card]! & linksLow) | (segmentHigh[card]! & linksHigh)) !== 0) linksLow |= 1 << card;
+        if (this.hasHome(card, topLow & ~goneLow, topHigh & ~goneHigh, linksLow, linksHigh, goLow, goHigh)) {
+          linksLow |= 1 << card;
+        }
       }
       for (let rest = upHigh & homeHigh & guardedHigh & ~linksHigh; rest !== 0; rest &= rest - 1) {
         const card = 31 - Math.clz32(rest & -rest);
-        if (((segmentLow[card + HALF]! & linksLow) | (segmentHigh[card + HALF]! & linksHigh)) !== 0) {
+        if (
+          this.hasHome(
+            card + HALF,
+            topLow & ~goneLow,
+            topHigh & ~goneHigh,
+            linksLow,
+            linksHigh,
+            goLow,
+            goHigh,
+          )
+        ) {
           linksHigh |= 1 << card;
         }
       }
@@ -244,9 +265,30 @@ export class DeadEnds {
     return STUCK;
   }
 
-  /** Finds the cards that lie under their home in the same column, and the segments between. */
+  /** Whether a guarded card can go to one of its homes: one that is top and no longer lies above it. */
+  private hasHome(
+    card: Card,
+    topLow: number,
+    topHigh: number,
+    linksLow: number,
+    linksHigh: number,
+    goLow: number,
+    goHigh: number,
+  ): boolean {
+    for (let at = card * 2; at < card * 2 + 2; at += 1) {
+      const home = this.homes[at]!;
+      if (home === NONE || ((LOW_BIT[home]! & topLow) | (HIGH_BIT[home]! & topHigh)) === 0) continue;
+      const low = this.segmentLow[at]!;
+      const high = this.segmentHigh[at]!;
+      if ((low | high) === 0 || ((low & linksLow) | (high & linksHigh)) !== 0) return true;
+      if (this.returns && ((LOW_BIT[home]! & goLow) | (HIGH_BIT[home]! & goHigh)) !== 0) return true;
+    }
+    return false;
+  }
+
+  /** Finds the cards that lie under a home in the same column, and the segments between. */
   private findGuarded(): void {
-    const { aboveLow, aboveHigh } = this;
+    const { aboveLow, aboveHigh, homes, segmentLow, segmentHigh } = this;
     const { below, tops } = this.state;
     for (let column = 0; column < COLUMNS; column += 1) {
       let low = 0;
@@ -254,11 +296,17 @@ export class DeadEnds {
       for (let card = tops[column]!; card !== NONE && card < GROUND; card = below[card]!) {
         aboveLow[card] = low;
         aboveHigh[card] = high;
-        const home = card + 1;
-        // A king's bit of "home" is the next suit's ace, which is never asked for: kings have no home.
-        if (card % RANKS !== RANKS - 1 && ((LOW_BIT[home]! & low) | (HIGH_BIT[home]! & high)) !== 0) {
-          this.segmentLow[card] = low & ~aboveLow[home]!;
-          this.segmentHigh[card] = high & ~aboveHigh[home]!;
+        let guarded = false;
+        for (let at = card * 2; at < card * 2 + 2; at += 1) {
+          const home = homes[at]!;
+          segmentLow[at] = 0;
+          segmentHigh[at] = 0;
+          if (home === NONE || ((LOW_BIT[home]! & low) | (HIGH_BIT[home]! & high)) === 0) continue;
+          segmentLow[at] = low & ~aboveLow[home]!;
+          segmentHigh[at] = high & ~aboveHigh[home]!;
+          guarded = true;
+        }
+        if (guarded) {
           this.guardedLow |= LOW_BIT[card]!;
           this.guardedHigh |= HIGH_BIT[card]!;
         }
