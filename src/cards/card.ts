@@ -50,6 +50,11 @@ export function suitSymbol(suit: number): string {
   return SUIT_SYMBOLS[suit]!;
 }
 
+/** A character with a–z raised; letters of other alphabets that would become one of ours stay as they are. */
+function upper(char = ' '): string {
+  return char >= 'a' && char <= 'z' ? char.toUpperCase() : char;
+}
+
 /**
  * Reads the card that starts at `index` of a text: rank, then suit, in either case; `10` is taken for `T`, and
  * ♠♥♦♣ (with or without a variation selector) for the letters. Returns the card and the index behind it, or
@@ -62,10 +67,10 @@ export function readCard(text: string, index: number): { card: Card; end: number
     rank = 10;
     at += 2;
   } else {
-    rank = RANK_NAMES.indexOf((text[at] ?? ' ').toUpperCase()) + 1;
+    rank = RANK_NAMES.indexOf(upper(text[at])) + 1;
     at += 1;
   }
-  const symbol = (text[at] ?? ' ').toUpperCase();
+  const symbol = upper(text[at]);
   const suit = Math.max(
     SUIT_NAMES.indexOf(symbol),
     SUIT_SYMBOLS.indexOf(symbol),
