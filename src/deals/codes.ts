@@ -77,7 +77,7 @@ export function parseCode(text: string): CodedDeal {
   if (!RULE_SETS.some((rules) => rules.family === family)) {
     throw new InputError(`${quoted(text)}: unknown family ${family}; known are RU1, YU1, KL1`);
   }
-  if (Number(version) !== MAPPING_VERSION) {
+  if (version !== String(MAPPING_VERSION)) {
     throw new InputError(
       `${quoted(text)}: unknown version ${family}${version}; this program knows ${family}${MAPPING_VERSION}`,
     );

@@ -80,7 +80,8 @@ function checkRedeals(left: number | undefined, rules: RuleSet): number {
   const setting = rules.stock?.redeals ?? 0;
   if (left === undefined) return setting;
   if (left > setting) {
-    throw new InputError(`${left} redeals are left, but ${rules.name} is played with ${setting}`);
+    const words = left === Number.POSITIVE_INFINITY ? 'unlimited' : left;
+    throw new InputError(`${words} redeals are left, but ${rules.name} is played with ${setting}`);
   }
   return left;
 }
