@@ -76,7 +76,11 @@ module.exports = {
       comment: 'what is shipped may only need what is installed with it',
       severity: 'error',
       from: { path: '^(src|bin)/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '^node_modules/@types/',
+      },
     },
     {
       name: 'no-unresolved',
