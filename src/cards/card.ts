@@ -45,9 +45,9 @@ export function suitName(suit: number): string {
   return SUIT_NAMES[suit]!;
 }
 
-/** The symbol of a suit (0–3), `♠ ♥ ♦ ♣`. */
-export function suitSymbol(suit: number): string {
-  return SUIT_SYMBOLS[suit]!;
+/** A character with a–z raised; letters of other alphabets that would become one of ours stay as they are. */
+function upper(char = ' '): string {
+  return char >= 'a' && char <= 'z' ? char.toUpperCase() : char;
 }
 
 /**
@@ -62,10 +62,10 @@ export function readCard(text: string, index: number): { card: Card; end: number
     rank = 10;
     at += 2;
   } else {
-    rank = RANK_NAMES.indexOf((text[at] ?? ' ').toUpperCase()) + 1;
+    rank = RANK_NAMES.indexOf(upper(text[at])) + 1;
     at += 1;
   }
-  const symbol = (text[at] ?? ' ').toUpperCase();
+  const symbol = upper(text[at]);
   const suit = Math.max(
     SUIT_NAMES.indexOf(symbol),
     SUIT_SYMBOLS.indexOf(symbol),

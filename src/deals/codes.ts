@@ -21,7 +21,7 @@ const LETTER_KEYS: Readonly<Record<string, number>> = {
 /** x^5 + x^2 + 1, the polynomial that GF(32) is taken modulo. */
 const POLYNOMIAL = 0b100101;
 
-const SHAPE = /^([A-Z]{2})(\d+)-([A-Z0-9])-([A-Z2-7]{7})$/;
+const SHAPE = /^([A-Z]{2})(\d+)-([A-Z0-9])-([A-Z2-7]{7})$/i;
 
 /** A deal that a code names. */
 export interface CodedDeal {
@@ -61,8 +61,8 @@ export function looksLikeCode(text: string): boolean {
 
 /** Reads a game code, in either case. Throws InputError that says what is wrong with it. */
 export function parseCode(text: string): CodedDeal {
-  const match = SHAPE.exec(text.toUpperCase());
-  if (match === null) {
+  const match = SHAPE.exec(text)?.map((part) => part.toUpperCase());
+  if (match === undefined) {
     throw new InputError(
       `${quoted(text)} is no game code; a code is like RU1-C-AAAAABB (letters A–Z and digits 2–7)`,
     );
@@ -77,7 +77,7 @@ export function parseCode(text: string): CodedDeal {
   if (!RULE_SETS.some((rules) => rules.family === family)) {
     throw new InputError(`${quoted(text)}: unknown family ${family}; known are RU1, YU1, KL1`);
   }
-  if (Number(version) !== MAPPING_VERSION) {
+  if (version !== String(MAPPING_VERSION)) {
     throw new InputError(
       `${quoted(text)}: unknown version ${family}${version}; this program knows ${family}${MAPPING_VERSION}`,
     );

@@ -138,8 +138,9 @@ function lift(
  */
 export function tryMove(position: Position, move: Move, rules: RuleSet): Position | string {
   if (move.type === 'draw') {
+    if (rules.stock === undefined) return `${rules.name} has no stock`;
     if (position.stock.length === 0) return 'the stock is empty';
-    const turned = position.stock.slice(0, rules.stock!.draw);
+    const turned = position.stock.slice(0, rules.stock.draw);
     return {
       ...position,
       stock: position.stock.slice(turned.length),

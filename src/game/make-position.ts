@@ -19,6 +19,10 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly stock?: readonly Card[];
   readonly waste?: readonly Card[];
+  /** Redeals left, 0 … the rules' number (also the default). */
+  readonly redeals?: number;
+  /** What the foundations are said to hold, in the order S H D C, where it is said; it is checked. */
+  readonly foundations?: readonly number[];
 }
 
 /** Whether `card` may be laid on `onto` in a column: one rank lower, and as the build wants. */
@@ -31,8 +35,8 @@ export function fits(card: Card, onto: Card, build: Build): boolean {
 
 /**
  * Checks a table and makes it a Position under a rule set: seven columns, no card twice, no face-down top card,
- * the cards that stand nowhere on the foundations as runs from the ace, a stock only where the game has one, and
- * in Klondike face-up cards in proper runs. Throws InputError that names the card or column at fault.
+ * the cards that stand nowhere on the foundations as runs from the ace, a stock only where the game has one, no
+ * more redeals left than the rules have, and in Klondike face-up cards in proper runs. Throws InputError that names the card or column at fault.
  */
 export function makePosition(table: Table, rules: RuleSet): Position {
   const stock = table.stock ?? [];
@@ -53,11 +57,33 @@ export function makePosition(table: Table, rules: RuleSet): Position {
   });
   return {
     columns: table.columns.map(({ cards, faceDown }) => ({ cards: [...cards], faceDown })),
-    foundations: foundationsFrom(seen),
+    foundations: checkFoundations(foundationsFrom(seen), table.foundations),
     stock: [...stock],
     waste: [...waste],
-    redeals: rules.stock?.redeals ?? 0,
+    redeals: checkRedeals(table.redeals, rules),
   };
+}
+
+function checkFoundations(
+  heights: readonly number[],
+  said: readonly number[] | undefined,
+): readonly number[] {
+  if (said !== undefined && heights.some((height, suit) => height !== said[suit])) {
+    throw new InputError(
+      `the foundations are said to hold ${foundationWords(said)}, but the cards on the table leave ${foundationWords(heights)}`,
+    );
+  }
+  return heights;
+}
+
+function checkRedeals(left: number | undefined, rules: RuleSet): number {
+  const setting = rules.stock?.redeals ?? 0;
+  if (left === undefined) return setting;
+  if (left > setting) {
+    const words = left === Number.POSITIVE_INFINITY ? 'unlimited' : left;
+    throw new InputError(`${words} redeals are left, but ${rules.name} is played with ${setting}`);
+  }
+  return left;
 }
 
 function checkColumn({ cards, faceDown }: Column, index: number, rules: RuleSet): void {
@@ -99,6 +125,6 @@ function foundationsFrom(onTable: readonly boolean[]): number[] {
 }
 
 /** The foundations in words: `S 0, H 3, D 0, C 13`. */
-export function foundationWords(foundations: readonly number[]): string {
+function foundationWords(foundations: readonly number[]): string {
   return foundations.map((height, suit) => `${suitName(suit)} ${height}`).join(', ');
 }

@@ -31,6 +31,8 @@ export interface RuleSet {
   /** Whether the top card of a foundation may come back to a column. */
   readonly returns: boolean;
   readonly stock: StockRule | undefined;
+  /** Whether the published texts give scores for the game. */
+  readonly scored: boolean;
 }
 
 const RUSSIAN = {
@@ -41,6 +43,7 @@ const RUSSIAN = {
   maxGroup: Number.POSITIVE_INFINITY,
   returns: true,
   stock: undefined,
+  scored: true,
 } as const;
 
 const YUKON = { ...RUSSIAN, family: 'YU', build: 'alternating' } as const;
@@ -52,6 +55,7 @@ const KLONDIKE = {
   emptyColumn: 'kings',
   maxGroup: Number.POSITIVE_INFINITY,
   returns: true,
+  scored: false,
 } as const;
 
 const UNLIMITED = Number.POSITIVE_INFINITY;

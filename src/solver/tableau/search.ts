@@ -1,7 +1,7 @@
 import { RANKS, SUITS } from '../../cards/card.js';
 import { COLUMNS, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import type { LimitName, Limits, Solution } from '../solve.js';
+import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
 import { FOUNDATION, GROUND, NONE, suitIndex, Tableau } from './state.js';
 import { DEAD_ENDS, DeadEnds, GUARDED_LINKS } from './techniques/dead-ends.js';
