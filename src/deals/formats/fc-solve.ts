@@ -27,10 +27,15 @@ const FOUNDATION_RANKS = '0A23456789TJQK';
 /** What a line of a board text is. */
 export type BoardTextLine = 'header' | 'column' | 'blank' | 'other';
 
+/** A card; an ace may be written with a 1. */
+function readCard(word: string): Card | undefined {
+  return parseCard(/^1[^0]/.test(word) ? `A${word.slice(1)}` : word);
+}
+
 /** The card and the side it shows that a word stands for: `7H`, or `<7H>` face down. */
 function readWord(word: string): { card: Card; faceDown: boolean } | undefined {
   const faceDown = word.startsWith('<') && word.endsWith('>');
-  const card = parseCard(faceDown ? word.slice(1, -1) : word);
+  const card = readCard(faceDown ? word.slice(1, -1) : word);
   return card === undefined ? undefined : { card, faceDown };
 }
 
@@ -62,7 +67,7 @@ function readCards(text: string, where: string): Card[] {
   return wordsOf(text)
     .filter((word) => word !== '-')
     .map((word) => {
-      const card = parseCard(word);
+      const card = readCard(word);
       if (card === undefined) {
         throw new InputError(`${where}: ${quoted(word)} is no card; a card is rank and suit, like 7H or TS`);
       }
@@ -97,9 +102,8 @@ function readFoundations(text: string): number[] {
   const heights = new Array<number | undefined>(SUITS).fill(undefined);
   for (const word of wordsOf(text)) {
     if (word === '-') continue;
-    const match = /^([SHDC])-(10|.)$/i.exec(word);
-    const height = match === null ? -1 : FOUNDATION_RANKS.indexOf(match[2]!.toUpperCase().replace('10', 'T'));
-    if (match === null || height < 0) {
+    const match = /^([SHDC])-(10|[0-9ATJQK])$/i.exec(word);
+    if (match === null) {
       throw new InputError(
         `Foundations: ${quoted(word)} is no foundation; write suit and top rank, like H-5, or H-0 for an empty one`,
       );
@@ -108,7 +112,8 @@ function readFoundations(text: string): number[] {
     if (heights[suit] !== undefined) {
       throw new InputError(`Foundations: ${suitName(suit)} is named twice; each suit has one foundation`);
     }
-    heights[suit] = height;
+    const rank = match[2]!.toUpperCase().replace('10', 'T').replace('1', 'A');
+    heights[suit] = FOUNDATION_RANKS.indexOf(rank);
   }
   return heights.map((height) => height ?? 0);
 }
