@@ -1,4 +1,4 @@
-import { type Card, cardName, DECK_SIZE, parseCard, SUITS, suitName } from '../../cards/card.js';
+import { type Card, cardName, parseCard, SUITS, suitName } from '../../cards/card.js';
 import { InputError, quoted } from '../../cards/input-error.js';
 import { makePosition } from '../../game/make-position.js';
 import { COLUMNS, type Column, type Position } from '../../game/position.js';
@@ -7,6 +7,9 @@ import type { DealFormat } from './format.js';
 
 /** More characters than any line of a board text has. */
 const LONGEST_LINE = 1000;
+
+/** More cards than this, with no `:` in front, are meant as a deck, and columns do not come near it. */
+const LONGEST_BARE_COLUMN = 40;
 
 /** The lines of a board text that are no columns, by what they are called. */
 const HEADERS: Readonly<Record<string, 'foundations' | 'cells' | 'stock' | 'waste'>> = {
@@ -50,8 +53,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * What a line is as part of a board text. A column is cards with spaces between them, or anything behind a `:`; a
- * whole deck on a line is none.
+ * What a line is as part of a board text. A column is cards with spaces between them, or anything behind a `:`; more
+ * than 40 cards without one are none, but a deck.
  */
 export function boardTextLine(line: string): BoardTextLine {
   if (line.length > LONGEST_LINE) return 'other';
@@ -60,7 +63,8 @@ export function boardTextLine(line: string): BoardTextLine {
   if (text.startsWith(':')) return 'column';
   if (splitHeader(text) !== undefined) return 'header';
   const words = wordsOf(text);
-  return words.length < DECK_SIZE && words.every((word) => readWord(word) !== undefined) ? 'column' : 'other';
+  if (words.length > LONGEST_BARE_COLUMN) return 'other';
+  return words.every((word) => readWord(word) !== undefined) ? 'column' : 'other';
 }
 
 function readCards(text: string, where: string): Card[] {
