@@ -108,7 +108,9 @@ function line(given: Given, deal: Deal, rules: string, solution: Solution, setup
     case 'text': {
       const reached = limit === undefined ? '' : `, ${limit} limit reached`;
       const played = moves === undefined ? '' : `: ${moves.join(' ')}`;
-      return `${given.id ?? given.text.replace(/\s+/g, ' ')}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})${played}`;
+      // A deal that takes several lines is named by its board, which is an input as well.
+      const named = given.text.includes('\n') ? boardLine(deal.position, deal.rules) : given.text;
+      return `${given.id ?? named.replace(/\s+/g, ' ')}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})${played}`;
     }
     case 'json':
       return JSON.stringify({

@@ -7,8 +7,9 @@ import type { Position } from '../game/position.js';
 import { describeRules, type RuleChanges, type RuleSet } from '../game/rule-sets.js';
 import { gameCode, looksLikeCode, parseCode, parseNumber } from './codes.js';
 import { deckOf, LAST_NUMBER, MAPPING_VERSION, parseDeck } from './deck.js';
-import { readFormat, recogniseFormat } from './formats/index.js';
+import { type DealFormat, fittingRules, PREFIXES, readFormat, recogniseFormat } from './formats/index.js';
 import { dealOut } from './layout.js';
+import { suggestion } from './nearest.js';
 import { changedRules, parseRules } from './rules-text.js';
 
 /** What the user asks for beside the input itself. */
@@ -48,6 +49,8 @@ interface Found {
   /** What names them, for a note: `RU1-C codes`. */
   readonly namedBy?: string;
   readonly number?: number;
+  /** The format of another program that it is in. */
+  readonly format?: DealFormat;
   /** The cards under the rules that were settled on. */
   position(rules: RuleSet): Position;
 }
@@ -83,7 +86,10 @@ function isCards(text: string): boolean {
 const READERS: readonly Reader[] = [
   {
     recognises: (text) => recogniseFormat(text) !== undefined,
-    read: (text) => ({ position: (rules) => readFormat(recogniseFormat(text)!, text, rules) }),
+    read: (text) => {
+      const format = recogniseFormat(text)!;
+      return { format, position: (rules) => readFormat(format, text, rules) };
+    },
   },
   { recognises: looksLikeCode, read: readCode },
   { recognises: (text) => /^[+-]?\d+$/.test(text), read: (text) => readNumber(parseNumber(text)) },
@@ -136,11 +142,7 @@ function settle(
   const wanted = asked.rules === undefined ? undefined : changedRules(asked.rules, {});
   const named = wanted ?? stated ?? found.own;
   if (named === undefined) {
-    throw new InputError(
-      found.number === undefined
-        ? 'a deal given by its cards names no rules; say which, like --rules hard'
-        : `deal number ${found.number} names no rules; say which, like --rules hard`,
-    );
+    throw new InputError(namesNoRules(found));
   }
   const rules = changedRules(named, asked.changes ?? {});
   const notes: string[] = [];
@@ -159,6 +161,13 @@ function settle(
   return { rules, notes };
 }
 
+function namesNoRules({ number, format }: Found): string {
+  if (format !== undefined) {
+    return `a ${format.title} names no rules; say which by --rules: ${fittingRules(format).join(', ')}`;
+  }
+  return `${number === undefined ? 'a deal given by its cards' : `deal number ${number}`} names no rules; say which, like --rules hard`;
+}
+
 function finish(found: Found, stated: RuleSet | undefined, asked: Asked): Deal {
   const { rules, notes } = settle(found, stated, asked);
   const position = found.position(rules);
@@ -174,6 +183,12 @@ function finish(found: Found, stated: RuleSet | undefined, asked: Asked): Deal {
 function readText(text: string): Found {
   const reader = READERS.find((candidate) => candidate.recognises(text));
   if (reader === undefined) {
+    const prefix = /^([a-z][\w-]*):/i.exec(text)?.[1];
+    if (prefix !== undefined) {
+      throw new InputError(
+        `${quoted(text)} has the unknown prefix ${quoted(prefix)}${suggestion(prefix, PREFIXES)}; known are ${PREFIXES.join(', ')}`,
+      );
+    }
     throw new InputError(
       `${quoted(text)} is no game code (like RU1-C-AAAAABB), deal number (0 … ${LAST_NUMBER}) or board line`,
     );

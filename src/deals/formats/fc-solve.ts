@@ -204,12 +204,11 @@ function write({ columns, foundations, stock, waste }: Position, rules: RuleSet)
  */
 export const fcSolve: DealFormat = {
   name: 'fc-solve',
-  title: 'board text of fc-solve and PySolFC',
-  source: 'Freecell Solver (fc-solve) 6, pysol-cards 0.18',
+  title: 'board text of fc-solve',
+  source: 'Freecell Solver 6 and pysol-cards 0.18',
   games: 'Russian Solitaire, Yukon and Klondike',
   families: ['RU', 'YU', 'KL'],
-  example: 'Foundations: H-0 C-0 D-0 S-0\n: KH\n: <2C> 5D\n: …',
-  multiline: true,
+  example: ': KH, : <2C> 5D, … one column a line',
   recognises: (text) => {
     const first = text.split(/\r\n|\r|\n/, 20).find((line) => line.trim() !== '');
     const kind = first === undefined ? 'other' : boardTextLine(first);

@@ -58,7 +58,6 @@ export const kpat: DealFormat = {
   families: ['YU', 'KL'],
   example: 'kpat:24',
   prefix: PREFIX,
-  multiline: false,
   recognises: (text) => afterPrefix(text, PREFIX) !== undefined,
   read: (text, rules) => {
     const name = afterPrefix(text, PREFIX) ?? text;

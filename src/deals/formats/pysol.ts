@@ -96,7 +96,6 @@ export const pysol: DealFormat = {
   families: ['RU', 'YU', 'KL'],
   example: 'pysol:24',
   prefix: PREFIX,
-  multiline: false,
   recognises: (text) => afterPrefix(text, PREFIX) !== undefined,
   read,
 };
