@@ -44,8 +44,8 @@ function readWord(word: string): { card: Card; faceDown: boolean } | undefined {
 
 function splitHeader(line: string): { name: string; rest: string } | undefined {
   const match = /^\s*([A-Za-z]+)\s*:(.*)$/.exec(line);
-  if (match === null || HEADERS[match[1]!.toLowerCase()] === undefined) return undefined;
-  return { name: match[1]!.toLowerCase(), rest: match[2]!.trim() };
+  const name = match?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(HEADERS, name) ? { name, rest: match![2]!.trim() } : undefined;
 }
 
 function wordsOf(text: string): string[] {

@@ -13,6 +13,7 @@ describe('recognising', () => {
     const own = [
       'RU1-C-AAAAABB',
       '12345',
+      'constructor: 7H',
       boardLine(position, rules),
       boardLine(dealNumber(ruleSet('klondike1'), 1), ruleSet('klondike1')),
       deckText(microsoftDeck(5)),
