@@ -33,6 +33,8 @@ export interface RuleSet {
   readonly stock: StockRule | undefined;
   /** Whether the published texts give scores for the game. */
   readonly scored: boolean;
+  /** Whether only deals proved winnable are offered as deals of this rule set. */
+  readonly certified: boolean;
 }
 
 const RUSSIAN = {
@@ -44,6 +46,7 @@ const RUSSIAN = {
   returns: true,
   stock: undefined,
   scored: true,
+  certified: false,
 } as const;
 
 const YUKON = { ...RUSSIAN, family: 'YU', build: 'alternating' } as const;
@@ -56,6 +59,7 @@ const KLONDIKE = {
   maxGroup: Number.POSITIVE_INFINITY,
   returns: true,
   scored: false,
+  certified: false,
 } as const;
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
@@ -66,6 +70,7 @@ export const RULE_SETS: readonly RuleSet[] = [
     ...RUSSIAN,
     name: 'easy',
     letter: 'E',
+    certified: true,
     emptyColumn: 'any',
     summary: 'Russian Solitaire, any card to an empty column; a pool of deals certified winnable',
     source: 'skill.games, Easy',
