@@ -17,6 +17,7 @@ export { InputError } from './cards/input-error.js';
 export { gameCode, parseCode, parseNumber } from './deals/codes.js';
 export { dealNumber } from './deals/deal.js';
 export { deckOf, deckText, LAST_NUMBER, MAPPING_VERSION, parseDeck } from './deals/deck.js';
+export { type DealFormat, WRITTEN_FORMATS, writeFormat } from './deals/formats/index.js';
 export { type Asked, codeOf, type Deal, readDeal } from './deals/input.js';
 export { dealOut } from './deals/layout.js';
 export { parseRules } from './deals/rules-text.js';

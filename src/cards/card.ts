@@ -45,11 +45,6 @@ export function suitName(suit: number): string {
   return SUIT_NAMES[suit]!;
 }
 
-/** The symbol of a suit (0–3), `♠ ♥ ♦ ♣`. */
-export function suitSymbol(suit: number): string {
-  return SUIT_SYMBOLS[suit]!;
-}
-
 /** A character with a–z raised; letters of other alphabets that would become one of ours stay as they are. */
 function upper(char = ' '): string {
   return char >= 'a' && char <= 'z' ? char.toUpperCase() : char;

@@ -121,7 +121,10 @@ function lineOf(
   }
   const reached = limit === undefined ? '' : `, ${limit} limit reached`;
   const played = moves === undefined ? '' : `: ${moves.join(' ')}`;
-  return `${id ?? input.replace(/\s+/g, ' ')}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})${played}`;
+  // A deal that takes several lines is named by its board, which is an input as well.
+  const name =
+    id ?? (input.includes('\n') ? boardLine(deal.position, deal.rules) : input.replace(/\s+/g, ' '));
+  return `${name}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})${played}`;
 }
 
 /** `1 node`, `2 nodes`. */

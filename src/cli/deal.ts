@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import seedrandom from 'seedrandom';
 import { InputError, quoted } from '../cards/input-error.js';
 import { LAST_NUMBER } from '../deals/deck.js';
-import { WRITTEN_FORMATS, writeFormat } from '../deals/formats/index.js';
+import { DEAL_FORMATS, WRITTEN_FORMATS, writeFormat } from '../deals/formats/index.js';
 import { type Asked, codeOf, type Deal, readDeal } from '../deals/input.js';
 import { suggestion } from '../deals/nearest.js';
 import { boardLine } from '../game/board.js';
@@ -56,7 +56,7 @@ const WRITERS: Readonly<Record<string, (deal: Deal, input: string) => string>> =
     if (code !== undefined) return code;
     throw new InputError(
       deal.number === undefined
-        ? 'a deal given by its cards has no code; use another --format'
+        ? 'only a deal of one of our own numbers has a code; use another --format'
         : `a deal of ${deal.rules.name} has no code here; use another --format`,
     );
   },
@@ -68,7 +68,15 @@ const WRITERS: Readonly<Record<string, (deal: Deal, input: string) => string>> =
   ),
 };
 
+/** The formats of other programs, one in two lines: what a deal looks like, and what it is. */
+const OTHER_PROGRAMS = DEAL_FORMATS.map(
+  ({ example, title, source, games }) => `  ${example}\n      ${title}, from ${source}: ${games}`,
+).join('\n');
+
 const HELP = `
+A deal may come from another program as well; its rules are named by --rules:
+${OTHER_PROGRAMS}
+
 --random chooses deal numbers by the generator "alea" of the package seedrandom, seeded with the text of --seed:
 floor(alea() * 2^30), again and again, a number already chosen left out. Under "easy" a deal that is not winnable
 is left out as well.

@@ -7,8 +7,9 @@ import type { Position } from '../game/position.js';
 import { describeRules, type RuleChanges, type RuleSet } from '../game/rule-sets.js';
 import { gameCode, looksLikeCode, parseCode, parseNumber } from './codes.js';
 import { deckOf, LAST_NUMBER, MAPPING_VERSION, parseDeck } from './deck.js';
-import { readFormat, recogniseFormat } from './formats/index.js';
+import { type DealFormat, fittingRules, PREFIXES, readFormat, recogniseFormat } from './formats/index.js';
 import { dealOut } from './layout.js';
+import { suggestion } from './nearest.js';
 import { changedRules, parseRules } from './rules-text.js';
 
 /** What the user asks for beside the input itself. */
@@ -46,6 +47,8 @@ interface Found {
   /** What names them, for a note: `RU1-C codes`. */
   readonly namedBy?: string;
   readonly number?: number;
+  /** The format of another program that it is in. */
+  readonly format?: DealFormat;
   /** The cards under the rules that were settled on. */
   position(rules: RuleSet): Position;
 }
@@ -81,7 +84,10 @@ function isCards(text: string): boolean {
 const READERS: readonly Reader[] = [
   {
     recognises: (text) => recogniseFormat(text) !== undefined,
-    read: (text) => ({ position: (rules) => readFormat(recogniseFormat(text)!, text, rules) }),
+    read: (text) => {
+      const format = recogniseFormat(text)!;
+      return { format, position: (rules) => readFormat(format, text, rules) };
+    },
   },
   { recognises: looksLikeCode, read: readCode },
   { recognises: (text) => /^[+-]?\d+$/.test(text), read: (text) => readNumber(parseNumber(text)) },
@@ -134,11 +140,7 @@ function settle(
   const wanted = asked.rules === undefined ? undefined : changedRules(asked.rules, {});
   const named = wanted ?? stated ?? found.own;
   if (named === undefined) {
-    throw new InputError(
-      found.number === undefined
-        ? 'a deal given by its cards names no rules; say which, like --rules hard'
-        : `deal number ${found.number} names no rules; say which, like --rules hard`,
-    );
+    throw new InputError(namesNoRules(found));
   }
   const rules = changedRules(named, asked.changes ?? {});
   const notes: string[] = [];
@@ -155,6 +157,13 @@ function settle(
     notes.push(`${describeRules(named)} is changed by an option: ${describeRules(rules)}`);
   }
   return { rules, notes };
+}
+
+function namesNoRules({ number, format }: Found): string {
+  if (format !== undefined) {
+    return `a ${format.title} names no rules; say which by --rules: ${fittingRules(format).join(', ')}`;
+  }
+  return `${number === undefined ? 'a deal given by its cards' : `deal number ${number}`} names no rules; say which, like --rules hard`;
 }
 
 function finish(found: Found, stated: RuleSet | undefined, asked: Asked): Deal {
@@ -180,6 +189,12 @@ export function numberReader(asked: Asked): (number: number) => Deal {
 function readText(text: string): Found {
   const reader = READERS.find((candidate) => candidate.recognises(text));
   if (reader === undefined) {
+    const prefix = /^([a-z][\w-]*):/i.exec(text)?.[1];
+    if (prefix !== undefined) {
+      throw new InputError(
+        `${quoted(text)} has the unknown prefix ${quoted(prefix)}${suggestion(prefix, PREFIXES)}; known are ${PREFIXES.join(', ')}`,
+      );
+    }
     throw new InputError(
       `${quoted(text)} is no game code (like RU1-C-AAAAABB), deal number (0 … ${LAST_NUMBER}) or board line`,
     );

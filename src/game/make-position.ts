@@ -125,6 +125,6 @@ function foundationsFrom(onTable: readonly boolean[]): number[] {
 }
 
 /** The foundations in words: `S 0, H 3, D 0, C 13`. */
-export function foundationWords(foundations: readonly number[]): string {
+function foundationWords(foundations: readonly number[]): string {
   return foundations.map((height, suit) => `${suitName(suit)} ${height}`).join(', ');
 }

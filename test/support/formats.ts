@@ -12,7 +12,7 @@ import type { Position } from '../../src/game/position.js';
 import { type RuleSet, ruleSet } from '../../src/game/rule-sets.js';
 
 /** The format of a name. */
-export function format(name: string): DealFormat {
+function format(name: string): DealFormat {
   return DEAL_FORMATS.find((candidate) => candidate.name === name)!;
 }
 

@@ -24,11 +24,7 @@ export interface Play {
  * Plays from a position, every choice made by a number; of each two, the second says whether to prefer moves that
  * turn cards or send them up, so that play also gets to late positions.
  */
-export function playBy(
-  start: Position,
-  rules: RuleSet,
-  choices: readonly (readonly [number, boolean])[],
-): Play {
+function playBy(start: Position, rules: RuleSet, choices: readonly (readonly [number, boolean])[]): Play {
   const positions = [start];
   const moves: Move[] = [];
   for (const [choice, eager] of choices) {

@@ -73,8 +73,7 @@ export const deckString: DealFormat = {
   source: 'Klondike-Solver (ShootMe), also MinimalKlondike and KSolve',
   games: 'Klondike',
   families: ['KL'],
-  example: '072103023042094134111092051034044074114052123011083122012131091082124064014093…',
-  multiline: false,
+  example: '072103023042094134… (156 digits)',
   recognises: (text) => text.length < 10 * LENGTH && /^\d{100,}$/.test(text.replace(/\s/g, '')),
   read: (text, rules) => dealOut(readDeck(text), rules),
   write: (position, rules) =>

@@ -1,4 +1,4 @@
-import { type Card, cardName, DECK_SIZE, parseCard, SUITS, suitName } from '../../cards/card.js';
+import { type Card, cardName, parseCard, SUITS, suitName } from '../../cards/card.js';
 import { InputError, quoted } from '../../cards/input-error.js';
 import { makePosition } from '../../game/make-position.js';
 import { COLUMNS, type Column, type Position } from '../../game/position.js';
@@ -7,6 +7,9 @@ import type { DealFormat } from './format.js';
 
 /** More characters than any line of a board text has. */
 const LONGEST_LINE = 1000;
+
+/** More cards than this, with no `:` in front, are meant as a deck, and columns do not come near it. */
+const LONGEST_BARE_COLUMN = 40;
 
 /** The lines of a board text that are no columns, by what they are called. */
 const HEADERS: Readonly<Record<string, 'foundations' | 'cells' | 'stock' | 'waste'>> = {
@@ -27,17 +30,22 @@ const FOUNDATION_RANKS = '0A23456789TJQK';
 /** What a line of a board text is. */
 export type BoardTextLine = 'header' | 'column' | 'blank' | 'other';
 
+/** A card; an ace may be written with a 1. */
+function readCard(word: string): Card | undefined {
+  return parseCard(/^1[^0]/.test(word) ? `A${word.slice(1)}` : word);
+}
+
 /** The card and the side it shows that a word stands for: `7H`, or `<7H>` face down. */
 function readWord(word: string): { card: Card; faceDown: boolean } | undefined {
   const faceDown = word.startsWith('<') && word.endsWith('>');
-  const card = parseCard(faceDown ? word.slice(1, -1) : word);
+  const card = readCard(faceDown ? word.slice(1, -1) : word);
   return card === undefined ? undefined : { card, faceDown };
 }
 
 function splitHeader(line: string): { name: string; rest: string } | undefined {
   const match = /^\s*([A-Za-z]+)\s*:(.*)$/.exec(line);
-  if (match === null || HEADERS[match[1]!.toLowerCase()] === undefined) return undefined;
-  return { name: match[1]!.toLowerCase(), rest: match[2]!.trim() };
+  const name = match?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(HEADERS, name) ? { name, rest: match![2]!.trim() } : undefined;
 }
 
 function wordsOf(text: string): string[] {
@@ -45,8 +53,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * What a line is as part of a board text. A column is cards with spaces between them, or anything behind a `:`; a
- * whole deck on a line is none.
+ * What a line is as part of a board text. A column is cards with spaces between them, or anything behind a `:`; more
+ * than 40 cards without one are none, but a deck.
  */
 export function boardTextLine(line: string): BoardTextLine {
   if (line.length > LONGEST_LINE) return 'other';
@@ -55,14 +63,15 @@ export function boardTextLine(line: string): BoardTextLine {
   if (text.startsWith(':')) return 'column';
   if (splitHeader(text) !== undefined) return 'header';
   const words = wordsOf(text);
-  return words.length < DECK_SIZE && words.every((word) => readWord(word) !== undefined) ? 'column' : 'other';
+  if (words.length > LONGEST_BARE_COLUMN) return 'other';
+  return words.every((word) => readWord(word) !== undefined) ? 'column' : 'other';
 }
 
 function readCards(text: string, where: string): Card[] {
   return wordsOf(text)
     .filter((word) => word !== '-')
     .map((word) => {
-      const card = parseCard(word);
+      const card = readCard(word);
       if (card === undefined) {
         throw new InputError(`${where}: ${quoted(word)} is no card; a card is rank and suit, like 7H or TS`);
       }
@@ -97,9 +106,8 @@ function readFoundations(text: string): number[] {
   const heights = new Array<number | undefined>(SUITS).fill(undefined);
   for (const word of wordsOf(text)) {
     if (word === '-') continue;
-    const match = /^([SHDC])-(10|.)$/i.exec(word);
-    const height = match === null ? -1 : FOUNDATION_RANKS.indexOf(match[2]!.toUpperCase().replace('10', 'T'));
-    if (match === null || height < 0) {
+    const match = /^([SHDC])-(10|[0-9ATJQK])$/i.exec(word);
+    if (match === null) {
       throw new InputError(
         `Foundations: ${quoted(word)} is no foundation; write suit and top rank, like H-5, or H-0 for an empty one`,
       );
@@ -108,7 +116,8 @@ function readFoundations(text: string): number[] {
     if (heights[suit] !== undefined) {
       throw new InputError(`Foundations: ${suitName(suit)} is named twice; each suit has one foundation`);
     }
-    heights[suit] = height;
+    const rank = match[2]!.toUpperCase().replace('10', 'T').replace('1', 'A');
+    heights[suit] = FOUNDATION_RANKS.indexOf(rank);
   }
   return heights.map((height) => height ?? 0);
 }
@@ -195,12 +204,11 @@ function write({ columns, foundations, stock, waste }: Position, rules: RuleSet)
  */
 export const fcSolve: DealFormat = {
   name: 'fc-solve',
-  title: 'board text of fc-solve and PySolFC',
-  source: 'Freecell Solver (fc-solve) 6, pysol-cards 0.18',
+  title: 'board text of fc-solve',
+  source: 'Freecell Solver 6 and pysol-cards 0.18',
   games: 'Russian Solitaire, Yukon and Klondike',
   families: ['RU', 'YU', 'KL'],
-  example: 'Foundations: H-0 C-0 D-0 S-0\n: KH\n: <2C> 5D\n: …',
-  multiline: true,
+  example: ': KH, : <2C> 5D, … one column a line',
   recognises: (text) => {
     const first = text.split(/\r\n|\r|\n/, 20).find((line) => line.trim() !== '');
     const kind = first === undefined ? 'other' : boardTextLine(first);

@@ -14,12 +14,10 @@ export interface DealFormat {
   readonly games: string;
   /** The families of rule sets it fits. */
   readonly families: readonly RuleSet['family'][];
-  /** One deal in this format, as it is typed or pasted. */
+  /** What a deal looks like, for people. */
   readonly example: string;
   /** What stands before the colon of a deal number of that program: `pysol`. */
   readonly prefix?: string;
-  /** Whether one deal may take several lines. */
-  readonly multiline: boolean;
   /** Whether a text is meant as a deal in this format (it may still be a wrong one). Cheap for any text. */
   recognises(text: string): boolean;
   /**
@@ -34,17 +32,15 @@ export interface DealFormat {
   write?(position: Position, rules: RuleSet): string;
 }
 
-/** The names of the rule sets a format fits, for messages. */
-function fittingRules(format: DealFormat): string {
-  return RULE_SETS.filter((rules) => format.families.includes(rules.family))
-    .map((rules) => rules.name)
-    .join(', ');
+/** The names of the rule sets a format fits. */
+export function fittingRules(format: DealFormat): string[] {
+  return RULE_SETS.filter((rules) => format.families.includes(rules.family)).map((rules) => rules.name);
 }
 
 /** Throws InputError, by the format's name, if the format has no deals of the rule set's game. */
 export function requireFit(format: DealFormat, rules: RuleSet): void {
   if (format.families.includes(rules.family)) return;
   throw new InputError(
-    `a ${format.title} holds ${format.games}, so it does not fit ${rules.name}; it fits ${fittingRules(format)}`,
+    `a ${format.title} holds ${format.games}, so it does not fit ${rules.name}; it fits ${fittingRules(format).join(', ')}`,
   );
 }

@@ -2,7 +2,7 @@ import { COLUMNS } from '../../game/position.js';
 import { type BoardTextLine, boardTextLine } from './fc-solve.js';
 
 /** One input of a batch. */
-export interface GatheredInput {
+interface GatheredInput {
   /** Its text, the lines joined by `\n`. */
   readonly text: string;
   /** The number of its first line, from 1. */

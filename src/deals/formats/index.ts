@@ -8,8 +8,7 @@ import type { InputRange } from './numbers.js';
 import { pysol, pysolRange } from './pysol.js';
 import { solvitaire } from './solvitaire.js';
 
-export type { DealFormat } from './format.js';
-export type { InputRange } from './numbers.js';
+export { type DealFormat, fittingRules } from './format.js';
 
 /** All formats of other programs, in the order in which a text is tried. */
 export const DEAL_FORMATS: readonly DealFormat[] = [pysol, kpat, solvitaire, deckString, fcSolve];
@@ -18,6 +17,9 @@ export const DEAL_FORMATS: readonly DealFormat[] = [pysol, kpat, solvitaire, dec
 export const WRITTEN_FORMATS: readonly DealFormat[] = DEAL_FORMATS.filter(
   (format) => format.write !== undefined,
 );
+
+/** What stands before the colon of other programs' deal numbers. */
+export const PREFIXES: readonly string[] = DEAL_FORMATS.flatMap((format) => format.prefix ?? []);
 
 /** The format of another program that a text is meant in (it may still be a wrong one); undefined if it is none. */
 export function recogniseFormat(text: string): DealFormat | undefined {

@@ -4,7 +4,15 @@ import type { RuleSet } from '../../game/rule-sets.js';
 import { type DealingOrder, dealFromEnd, row } from './dealing-order.js';
 import type { DealFormat } from './format.js';
 import { LAST_MICROSOFT_NUMBER, microsoftDeck } from './microsoft-deck.js';
-import { afterPrefix, type InputRange, isRange, numberRange, readDigits, splitRange } from './numbers.js';
+import {
+  afterPrefix,
+  type InputRange,
+  isRange,
+  numberRange,
+  readDigits,
+  refuseRange,
+  splitRange,
+} from './numbers.js';
 
 const PREFIX = 'kpat';
 
@@ -50,10 +58,11 @@ export const kpat: DealFormat = {
   families: ['YU', 'KL'],
   example: 'kpat:24',
   prefix: PREFIX,
-  multiline: false,
   recognises: (text) => afterPrefix(text, PREFIX) !== undefined,
   read: (text, rules) => {
-    const number = readDealNumber(afterPrefix(text, PREFIX) ?? text, text);
+    const name = afterPrefix(text, PREFIX) ?? text;
+    refuseRange(name, text);
+    const number = readDealNumber(name, text);
     return dealFromEnd(microsoftDeck(Number(number)), ORDERS[rules.layout], 0, rules);
   },
 };

@@ -25,6 +25,13 @@ export function isRange(text: string): boolean {
   return text.includes('..');
 }
 
+/** Throws InputError, naming `whole`, where a range stands for a single deal. */
+export function refuseRange(text: string, whole: string): void {
+  if (isRange(text)) {
+    throw new InputError(`${quoted(whole)} is a range of deals; here stands one deal, without ".."`);
+  }
+}
+
 /**
  * Reads digits as a number of any size. Throws InputError for anything else, naming `whole` as the input and
  * `example` as a right one.

@@ -4,7 +4,15 @@ import type { RuleSet } from '../../game/rule-sets.js';
 import { type DealingOrder, dealFromEnd, row } from './dealing-order.js';
 import type { DealFormat } from './format.js';
 import { LAST_MICROSOFT_NUMBER, microsoftDeck } from './microsoft-deck.js';
-import { afterPrefix, type InputRange, isRange, numberRange, readDigits, splitRange } from './numbers.js';
+import {
+  afterPrefix,
+  type InputRange,
+  isRange,
+  numberRange,
+  readDigits,
+  refuseRange,
+  splitRange,
+} from './numbers.js';
 import { pythonDeck } from './python-deck.js';
 
 const PREFIX = 'pysol';
@@ -68,7 +76,10 @@ export function pysolRange(text: string): InputRange | undefined {
 }
 
 function read(text: string, rules: RuleSet): Position {
-  const { microsoft, number } = readGameNumber(afterPrefix(text, PREFIX) ?? text, text);
+  const name = afterPrefix(text, PREFIX) ?? text;
+  // Its dots would not count, and 1..2000 would be 12000.
+  refuseRange(name, text);
+  const { microsoft, number } = readGameNumber(name, text);
   const deck = microsoft || number < FIRST_PYTHON_NUMBER ? microsoftDeck(Number(number)) : pythonDeck(number);
   return dealFromEnd(deck, ORDERS[rules.layout], rules.stock?.draw ?? 0, rules);
 }
@@ -85,7 +96,6 @@ export const pysol: DealFormat = {
   families: ['RU', 'YU', 'KL'],
   example: 'pysol:24',
   prefix: PREFIX,
-  multiline: false,
   recognises: (text) => afterPrefix(text, PREFIX) !== undefined,
   read,
 };

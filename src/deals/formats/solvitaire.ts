@@ -172,9 +172,7 @@ export const solvitaire: DealFormat = {
   source: 'Solvitaire 0.10 (lonelybot writes the same form)',
   games: 'Russian Solitaire, Yukon and Klondike',
   families: ['RU', 'YU', 'KL'],
-  example:
-    '{"tableau piles": [["KH"], ["2c","5D"], …], "stock": [], "waste": [], "foundations": [[],[],[],[]]}',
-  multiline: true,
+  example: '{"tableau piles": [["KH"], ["2c","5D"], …], …}',
   recognises: (text) => /^\s*\{/.test(text) && text.slice(0, LONGEST).includes(`"${TABLEAU}"`),
   read,
   write,

@@ -1,16 +1,29 @@
 import { RANKS, SUITS } from '../../cards/card.js';
 import { COLUMNS, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import type { Limits, Solution } from '../solve.js';
+import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
 import { FOUNDATION, GROUND, NONE, suitIndex, Tableau } from './state.js';
 import { DEAD_ENDS, DeadEnds, GUARDED_LINKS } from './techniques/dead-ends.js';
 import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
+import { burstBudgets, RESTARTS, SHAKE, Shaker } from './techniques/restarts.js';
 import { SAFE_FOUNDATIONS, SafeFoundations } from './techniques/safe-foundations.js';
+import { TWIN, TWIN_HOMES, TwinHomes, twinHomesFit } from './techniques/twin-homes.js';
 
-/** A move packed in an int, so that the larger is tried earlier: score, column to, column from, card. */
-const SCORE_SHIFT = 12;
+/**
+ * A move packed in an int, so that the larger is tried earlier: score, whether it is a shift made for its own sake,
+ * two columns that cards shift to beforehand (see `twin-homes`), column to, column from, card.
+ */
+const SCORE_SHIFT = 19;
+const FIRST_SHIFT = 12;
+const SECOND_SHIFT = 15;
+const NO_SHIFTS = (COLUMNS << FIRST_SHIFT) | (COLUMNS << SECOND_SHIFT);
+const SECOND_NONE = COLUMNS << SECOND_SHIFT;
+const SHAPE_MOVE = 1 << 18;
+/** What a move is worth less for the shift before it, and a shift made for its own sake is worth. */
+const SHIFT_COST = 10;
+const SHAPE_SCORE = -60;
 const SCORE_OFFSET = 1024;
 /** In place of a column in a packed move: the foundations. */
 const FOUNDATIONS = COLUMNS;
@@ -41,6 +54,12 @@ export class TableauSearch {
   /** For each ply where its moves start and how long the journal was. */
   private plies = new Int32Array(FIRST_STACK);
   private nodes = 0;
+  private readonly twins: TwinHomes;
+  private readonly twinHomes: boolean;
+  private readonly bursts: readonly number[];
+  private readonly shaker = new Shaker();
+  private shaken = false;
+  private deadline = Number.POSITIVE_INFINITY;
 
   /** @param without names of techniques to do without. */
   constructor(rules: RuleSet, without: readonly string[]) {
@@ -52,7 +71,10 @@ export class TableauSearch {
     this.takesAny = rules.emptyColumn === 'any';
     this.sameSuit = rules.build === 'same-suit';
     this.maxGroup = rules.maxGroup;
+    this.bursts = has(RESTARTS.name) ? burstBudgets(rules) : [];
     this.state = new Tableau(rules, this.keyBits(rules));
+    this.twins = new TwinHomes(this.state);
+    this.twinHomes = has(TWIN_HOMES.name) && twinHomesFit(rules);
     this.table = new TranspositionTable(this.state.key.length);
     this.deadEnds = new DeadEnds(this.state, rules, has(GUARDED_LINKS.name));
     this.safe = new SafeFoundations(this.state, rules);
@@ -67,49 +89,91 @@ export class TableauSearch {
 
   /** Decides a position within limits. */
   run(position: Position, limits: Limits): Solution {
-    const { state, table } = this;
     const deadline =
-      limits.seconds === Number.POSITIVE_INFINITY ? 0 : performance.now() + limits.seconds * 1000;
+      limits.seconds === Number.POSITIVE_INFINITY
+        ? limits.seconds
+        : performance.now() + limits.seconds * 1000;
+    this.deadline = deadline;
+    const bytes = limits.memoryMB * 2 ** 20;
+    this.nodes = 0;
+    for (const [burst, budget] of this.bursts.entries()) {
+      const last = this.nodes + budget;
+      if (last >= limits.nodes) break;
+      if (burst > 0) this.shaker.seed(position, burst);
+      this.shaken = burst > 0;
+      const end = this.search(position, last, bytes);
+      if (end === 'winnable' || end === 'unwinnable') return this.solution(end);
+      if (end === 'time') return this.solution(end);
+    }
+    this.shaken = false;
+    return this.solution(this.search(position, limits.nodes, bytes));
+  }
+
+  private solution(end: 'winnable' | 'unwinnable' | LimitName): Solution {
+    const { nodes } = this;
+    if (end === 'winnable') return { verdict: end, moves: this.state.line(), nodes };
+    return end === 'unwinnable' ? { verdict: end, nodes } : { verdict: 'undecided', limit: end, nodes };
+  }
+
+  /** One depth-first search from the start, until `nodes` has passed `lastNode`. */
+  private search(position: Position, lastNode: number, bytes: number): 'winnable' | 'unwinnable' | LimitName {
+    const { state, table } = this;
     state.load(position);
-    table.reset(limits.memoryMB * 2 ** 20);
+    table.reset(bytes);
     this.movesEnd = 0;
-    this.nodes = 1;
+    this.nodes += 1;
     if (this.forced) this.playSafe();
-    if (state.won) return { verdict: 'winnable', moves: state.line(), nodes: 1 };
-    if (this.testDeadEnds && this.deadEnds.isDead()) return { verdict: 'unwinnable', nodes: 1 };
-    table.add(state.key, state.hash);
+    if (state.won) return 'winnable';
+    if (this.testDeadEnds && this.deadEnds.isDead()) return 'unwinnable';
+    this.addToTable(false);
     let ply = 0;
     this.enter(ply);
     for (;;) {
       if (this.movesEnd === this.plies[ply * 2]) {
-        if (ply === 0) return { verdict: 'unwinnable', nodes: this.nodes };
+        if (ply === 0) return 'unwinnable';
         ply -= 1;
         state.undoTo(this.plies[ply * 2 + 1]!);
         continue;
       }
       const faceDown = state.faceDownCount;
-      this.make(this.moves[--this.movesEnd]!);
-      if (state.won) return { verdict: 'winnable', moves: state.line(), nodes: this.nodes };
-      const added = table.add(state.key, state.hash);
-      if (added === FULL) return { verdict: 'undecided', limit: 'memory', nodes: this.nodes };
+      const hadEmpty = state.emptyColumns !== 0;
+      const move = this.moves[--this.movesEnd]!;
+      this.make(move);
+      if (state.won) return 'winnable';
+      const added = this.addToTable((move & SHAPE_MOVE) !== 0);
+      if (added === FULL) return 'memory';
       if (added === SEEN) {
         state.undoTo(this.plies[ply * 2 + 1]!);
         continue;
       }
       this.nodes += 1;
-      if (this.nodes > limits.nodes) return { verdict: 'undecided', limit: 'nodes', nodes: this.nodes };
-      if (deadline > 0 && (this.nodes & CLOCK_MASK) === 0 && performance.now() > deadline) {
-        return { verdict: 'undecided', limit: 'time', nodes: this.nodes };
-      }
-      // In same-suit games the test can all but only fail when a card was turned up.
-      const tested = this.testDeadEnds && (!this.sameSuit || state.faceDownCount < faceDown);
-      if (tested && this.deadEnds.isDead()) {
+      if (this.nodes > lastNode) return 'nodes';
+      if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > this.deadline) return 'time';
+      if (this.testDeadEnds && this.mayBeDead(faceDown, hadEmpty) && this.deadEnds.isDead()) {
         state.undoTo(this.plies[ply * 2 + 1]!);
         continue;
       }
       ply += 1;
       this.enter(ply);
     }
+  }
+
+  private addToTable(ownShape: boolean): number {
+    const { state, table, twins } = this;
+    if (!this.twinHomes) return table.add(state.key, state.hash);
+    if (ownShape) twins.computeShapeKey();
+    else twins.computeKey();
+    return table.add(twins.key, twins.hash);
+  }
+
+  /**
+   * Whether the dead-end test is worth its time: in same-suit games it can all but only fail when a card was turned up,
+   * or when any card could go to an empty column and no longer can.
+   */
+  private mayBeDead(faceDownBefore: number, hadEmpty: boolean): boolean {
+    const { state } = this;
+    if (!this.sameSuit || state.faceDownCount < faceDownBefore) return true;
+    return this.takesAny && hadEmpty && state.emptyColumns === 0;
   }
 
   /** Starts a ply at the position as it stands. */
@@ -124,6 +188,12 @@ export class TableauSearch {
 
   private make(move: number): void {
     const { state } = this;
+    const first = (move >>> FIRST_SHIFT) & 7;
+    if (first !== COLUMNS) {
+      this.shift(first);
+      const second = (move >>> SECOND_SHIFT) & 7;
+      if (second !== COLUMNS) this.shift(second);
+    }
     const card = move & 63;
     const from = (move >>> 6) & 7;
     const to = (move >>> 9) & 7;
@@ -136,7 +206,18 @@ export class TableauSearch {
     if (!this.forced) return;
     // All that was safe had been played: only what was uncovered, or what a higher foundation made safe, can be now.
     const top = state.tops[from]!;
-    if (to === FOUNDATIONS || (top !== NONE && this.isNext(top) && this.safe.isSafe(top))) this.playSafe();
+    if (
+      first !== COLUMNS ||
+      to === FOUNDATIONS ||
+      (top !== NONE && this.isNext(top) && this.safe.isSafe(top))
+    )
+      this.playSafe();
+  }
+
+  /** Moves the card that lies on the twin of a column's top card onto that. */
+  private shift(to: number): void {
+    const card = this.twins.shifterOnto(to);
+    this.state.moveGroup(card, this.columnOf(card), to);
   }
 
   /** Whether a card is the next of its foundation. */
@@ -181,12 +262,88 @@ export class TableauSearch {
         const under = below[card]!;
         if (under === FOUNDATION || faceUp[card] === 0) continue;
         const from = this.columnOf(card);
-        // A group cannot move onto its own top card; the column of a group that is too large is NONE.
-        if (from === to || from === NONE) continue;
+        // The column of a group that is too large is NONE.
+        if (from === NONE) continue;
+        if (this.twinHomes && this.isUp(under) && TWIN[onto] === under) {
+          if (from === to) this.generateEnablingShifts(card, to);
+          else this.generateAfterShift(card, from, to);
+          continue;
+        }
+        let shift = COLUMNS;
+        if (from === to) {
+          // A group cannot move onto its own top card, unless a card between shifts away with it.
+          if (this.twinHomes) shift = this.shiftBetween(card, to);
+          if (shift === COLUMNS) continue;
+        }
         const score = this.ordered ? linkScore(card, under, this.isUp(under), this.takesAny) : 0;
-        this.push(score, card, from, to);
+        // The top card has then gone to where the shift led.
+        const goal = shift === COLUMNS ? to : shift;
+        this.push(score, SECOND_NONE | (shift << FIRST_SHIFT) | (goal << 9) | (from << 6) | card);
       }
     }
+  }
+
+  /**
+   * A column that a card strictly above `card` in the column `column` can shift to, taking the column's top card
+   * along; COLUMNS if there is none.
+   */
+  private shiftBetween(card: number, column: number): number {
+    const { above } = this.state;
+    for (let to = 0; to < COLUMNS; to += 1) {
+      if (to === column) continue;
+      const shifter = this.twins.shifterOnto(to);
+      if (shifter === NONE) continue;
+      for (let between = above[card]!; between !== NONE; between = above[between]!) {
+        if (between === shifter) return to;
+      }
+    }
+    return COLUMNS;
+  }
+
+  /** Shifts that let `card`, which lies under its free home in a column, shift afterwards. */
+  private generateEnablingShifts(card: number, column: number): void {
+    const to = this.shiftBetween(card, column);
+    if (to === COLUMNS) return;
+    const shifter = this.twins.shifterOnto(to);
+    this.push(this.ordered ? SHAPE_SCORE : 0, SHAPE_MOVE | NO_SHIFTS | (to << 9) | (column << 6) | shifter);
+  }
+
+  /** The moves that need `card` to have shifted from one home to the other first. */
+  private generateAfterShift(card: number, from: number, to: number): void {
+    const { state } = this;
+    const { below, faceUp, heights, children, childCount } = state;
+    const journalEnd = state.journalEnd;
+    const home = below[card]!;
+    state.moveGroup(card, from, to);
+    const shifts = (to << FIRST_SHIFT) | SECOND_NONE;
+    if (this.isNext(home)) {
+      const under = below[home]!;
+      const score = this.ordered ? foundationScore(under, this.isUp(under)) - SHIFT_COST : 0;
+      this.push(score, shifts | (FOUNDATIONS << 9) | (from << 6) | home);
+    }
+    for (let i = childCount[home]! - 1; i >= 0; i -= 1) {
+      const child = children[home * 4 + i]!;
+      if (child === card || faceUp[child] === 0) continue;
+      const under = below[child]!;
+      if (under === FOUNDATION) {
+        const suit = suitIndex(child);
+        if (!this.searchReturns || heights[suit] !== child - suit * RANKS + 1) continue;
+        if (this.forced && this.safe.isSafe(child)) continue;
+        const score = this.ordered ? linkScore(child, under, true, this.takesAny) - SHIFT_COST : 0;
+        this.push(score, shifts | (from << 9) | (FOUNDATIONS << 6) | child);
+        continue;
+      }
+      const childFrom = this.columnOf(child);
+      const score = this.ordered ? linkScore(child, under, this.isUp(under), this.takesAny) - SHIFT_COST : 0;
+      if (childFrom !== from) {
+        this.push(score, shifts | (from << 9) | (childFrom << 6) | child);
+        continue;
+      }
+      const second = this.shiftBetween(child, from);
+      if (second === COLUMNS) continue;
+      this.push(score, (to << FIRST_SHIFT) | (second << SECOND_SHIFT) | (second << 9) | (from << 6) | child);
+    }
+    state.undoTo(journalEnd);
   }
 
   /** The column of a card on the tableau, found from its top card; NONE if its group is too large to move. */
@@ -218,12 +375,15 @@ export class TableauSearch {
       }
       return;
     }
+    const filtered =
+      this.testDeadEnds && (emptyColumns & (emptyColumns - 1)) === 0 && this.deadEnds.prepareLastSpace();
     for (let from = 0; from < COLUMNS; from += 1) {
       let size = 0;
       for (let card = tops[from]!; card !== NONE && faceUp[card] === 1; card = below[card]!) {
         size += 1;
         const under = below[card]!;
         if (under === GROUND || size > this.maxGroup) break;
+        if (filtered && !this.deadEnds.survivesMoveToSpace(card)) continue;
         this.pushToEmpty(card, under, from, to);
       }
     }
@@ -231,7 +391,7 @@ export class TableauSearch {
 
   private pushToEmpty(card: number, under: number, from: number, to: number): void {
     const score = this.ordered ? emptyScore(card, under, this.isUp(under), this.sameSuit) : 0;
-    this.push(score, card, from, to);
+    this.push(score, NO_SHIFTS | (to << 9) | (from << 6) | card);
   }
 
   /** Top cards to their foundations, as far as they are not played at once. */
@@ -242,13 +402,13 @@ export class TableauSearch {
       if (card === NONE || !this.isNext(card)) continue;
       const under = below[card]!;
       const score = this.ordered ? foundationScore(under, this.isUp(under)) : 0;
-      this.push(score, card, from, FOUNDATIONS);
+      this.push(score, NO_SHIFTS | (FOUNDATIONS << 9) | (from << 6) | card);
     }
   }
 
   /** Top cards of the foundations back to the columns. */
   private generateReturns(): void {
-    const { heights, tops, childCount, children, emptyColumns } = this.state;
+    const { heights, tops, emptyColumns } = this.state;
     for (let suit = 0; suit < SUITS; suit += 1) {
       const height = heights[suit]!;
       if (height === 0) continue;
@@ -258,27 +418,23 @@ export class TableauSearch {
       for (let to = 0; to < COLUMNS; to += 1) {
         const onto = tops[to]!;
         if (onto === NONE) continue;
-        for (let i = childCount[onto]! - 1; i >= 0; i -= 1) {
-          if (children[onto * 4 + i] !== card) continue;
-          this.push(
-            this.ordered ? linkScore(card, FOUNDATION, true, this.takesAny) : 0,
-            card,
-            FOUNDATIONS,
-            to,
-          );
-        }
+        if (!this.state.fitsOn(card, onto)) continue;
+        const score = this.ordered ? linkScore(card, FOUNDATION, true, this.takesAny) : 0;
+        this.push(score, NO_SHIFTS | (to << 9) | (FOUNDATIONS << 6) | card);
       }
       if (emptyColumns !== 0 && (this.takesAny || height === RANKS)) {
         const score = this.ordered ? emptyScore(card, FOUNDATION, true, this.sameSuit) : 0;
-        this.push(score, card, FOUNDATIONS, 31 - Math.clz32(emptyColumns));
+        const to = 31 - Math.clz32(emptyColumns);
+        this.push(score, NO_SHIFTS | (to << 9) | (FOUNDATIONS << 6) | card);
       }
     }
   }
 
-  /** Adds a move to the ply in its place by score. */
-  private push(score: number, card: number, from: number, to: number): void {
+  /** Adds a packed move (without its score) to the ply in its place by score. */
+  private push(score: number, packed: number): void {
     const { moves, plyStart } = this;
-    const move = ((score + SCORE_OFFSET) << SCORE_SHIFT) | (to << 9) | (from << 6) | card;
+    const worth = this.shaken ? score + this.shaker.next(SHAKE) : score;
+    const move = ((worth + SCORE_OFFSET) << SCORE_SHIFT) | packed;
     let at = this.movesEnd++;
     while (at > plyStart && moves[at - 1]! > move) {
       moves[at] = moves[at - 1]!;

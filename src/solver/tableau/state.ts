@@ -315,6 +315,20 @@ export class Tableau {
     return onto === GROUND ? ON_GROUND : this.homeCode[card * DECK_SIZE + onto]!;
   }
 
+  /** Whether a card fits on another by the build. */
+  fitsOn(card: Card, onto: Card): boolean {
+    return this.homeCode[card * DECK_SIZE + onto]! !== 0;
+  }
+
+  /** Changes a copy of the key as if the card lay on `onto`; returns what the hash changes by. */
+  keyAsIf(key: Int32Array, card: Card, onto: Card): number {
+    const { zobrist, packed } = this;
+    const old = packed[this.place[card]!]!;
+    const code = packed[this.placeOn(card, onto)]!;
+    key[this.keyInt[card]!]! ^= (old ^ code) << this.keyShift[card]!;
+    return zobrist[card * 8 + old]! ^ zobrist[card * 8 + code]!;
+  }
+
   private setPlace(card: Card, place: number): void {
     const { zobrist, packed } = this;
     const old = packed[this.place[card]!]!;

@@ -31,6 +31,7 @@ describe('fc-solve board text', () => {
       text.split('\n').slice(1).join('\n'),
       text.split('\n').slice(1).join('\r\n').replaceAll(/^: /gm, ''),
       text.toLowerCase(),
+      text.replaceAll(/A([SHDC])/g, '1$1'),
       `\n${text}\n\n`,
       text.replaceAll(/T([SHDC])/g, '10$1'),
       text.replace('Foundations: H-0 C-0 D-0 S-0', 'Founds:\nFC: - - -'),

@@ -104,6 +104,15 @@ describe('ranges', () => {
     }
   });
 
+  it('are never read as one number, whose dots do not count', () => {
+    for (const text of ['pysol:1..2000', 'pysol:ms1..ms5', 'kpat:1..5']) {
+      expect(
+        errorOf(() => board(text, 'yukon')),
+        text,
+      ).toContain('is a range of deals; here stands one deal');
+    }
+  });
+
   it('are refused where they are wrong', () => {
     expect(errorOf(() => formatRange('pysol:5..1'))).toContain('runs backwards');
     expect(errorOf(() => formatRange('pysol:0..5'))).toContain('start at 1');

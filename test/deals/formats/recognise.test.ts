@@ -13,9 +13,12 @@ describe('recognising', () => {
     const own = [
       'RU1-C-AAAAABB',
       '12345',
+      'constructor: 7H',
       boardLine(position, rules),
       boardLine(dealNumber(ruleSet('klondike1'), 1), ruleSet('klondike1')),
       deckText(microsoftDeck(5)),
+      // Too short a deck is still a deck, and no column of a board.
+      deckText(microsoftDeck(5).slice(1)).replaceAll(/(..)/g, '$1 '),
       deckText(microsoftDeck(5)).replaceAll(/(..)/g, '$1 ').trim(),
       `{"board":"${boardLine(position, rules)}"}`,
       '',

@@ -2,7 +2,9 @@ import type { Technique } from '../../technique.js';
 import { DEAD_ENDS, GUARDED_LINKS } from './dead-ends.js';
 import { NO_RETURNS } from './no-returns.js';
 import { ORDERING } from './ordering.js';
+import { RESTARTS } from './restarts.js';
 import { SAFE_FOUNDATIONS } from './safe-foundations.js';
+import { TWIN_HOMES } from './twin-homes.js';
 
 /** The techniques of the tableau search, in the order in which they are listed. */
 export const TABLEAU_TECHNIQUES: readonly Technique[] = [
@@ -11,4 +13,6 @@ export const TABLEAU_TECHNIQUES: readonly Technique[] = [
   DEAD_ENDS,
   GUARDED_LINKS,
   ORDERING,
+  RESTARTS,
+  TWIN_HOMES,
 ];

@@ -1,0 +1,98 @@
+/**
+ * The layers of src/, lowest first, and what each may import beside itself. A folder or file that is not named here
+ * is an error, so that whatever is added gets its place. The solver sees the data and types of the game, none of its
+ * logic: the rules engine must be able to check it.
+ */
+const LAYERS = {
+  'cards/': [],
+  'game/': ['cards/'],
+  'deals/': ['cards/', 'game/'],
+  'solver/': ['cards/', 'game/rule-sets.ts', 'game/position.ts'],
+  'proof/': ['cards/', 'game/'],
+  'judge/': ['cards/', 'game/', 'solver/', 'proof/'],
+  'parallel/': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/'],
+  'pool/': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/', 'parallel/'],
+  'rates/': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/', 'parallel/'],
+  'index.ts': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/'],
+  'cli/': [
+    'cards/',
+    'game/',
+    'deals/',
+    'solver/',
+    'proof/',
+    'judge/',
+    'parallel/',
+    'pool/',
+    'rates/',
+    'index.ts',
+  ],
+};
+
+/** The regular expression of a folder (`game/`) or a file (`index.ts`) in src/. */
+function pattern(part) {
+  return `^src/${part.replace('.', '\\.')}${part.endsWith('/') ? '' : '$'}`;
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...Object.entries(LAYERS).map(([layer, below]) => ({
+      name: `layer-${layer.replace(/\W.*$/, '')}`,
+      comment: `src/${layer} may import ${below.join(' ') || 'nothing else'}`,
+      severity: 'error',
+      from: { path: pattern(layer) },
+      to: { path: '^(src|bin|bench|test)/', pathNot: [layer, ...below].map(pattern) },
+    })),
+    {
+      name: 'no-place',
+      comment: 'every module of src/ belongs to a layer named in .dependency-cruiser.cjs',
+      severity: 'error',
+      from: { path: '^src/', pathNot: Object.keys(LAYERS).map(pattern) },
+      to: {},
+    },
+    {
+      name: 'bin-only-starts-the-commands',
+      comment: 'bin/ starts what is in src/cli/, and does nothing else',
+      severity: 'error',
+      from: { path: '^bin/' },
+      to: { path: '^(src|bench|test)/', pathNot: '^src/cli/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'arrows point one way',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'a module that imports nothing and that nothing imports is forgotten',
+      severity: 'error',
+      from: { orphan: true },
+      to: {},
+    },
+    {
+      name: 'no-development-packages',
+      comment: 'what is shipped may only need what is installed with it',
+      severity: 'error',
+      from: { path: '^(src|bin)/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '^node_modules/@types/',
+      },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'an import that leads nowhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: `${__dirname}/tsconfig.json` },
+  },
+};

@@ -1,0 +1,50 @@
+import type { Position } from '../../../game/position.js';
+import type { RuleSet } from '../../../game/rule-sets.js';
+import type { Technique } from '../../technique.js';
+
+/**
+ * Wins are heavy-tailed: a depth-first search that starts badly stays bad, while another order wins in a few hundred
+ * positions (C. P. Gomes, B. Selman, H. Kautz, Boosting combinatorial search through randomization, 1998). So the
+ * search is first run in short bursts, each with its move order shaken at random and a larger budget than the one
+ * before. A win found in a burst is a win, a burst that searched everything has searched everything; otherwise the
+ * exhaustive search decides, which starts anew. The shaking is seeded by the cards, so that a run repeats.
+ *
+ * In same-suit games it does not pay: their cost is the lost deals.
+ */
+export const RESTARTS: Technique = {
+  name: 'restarts',
+  summary: 'short searches in shaken order, with growing budgets, before the exhaustive one',
+  games: 'relaxed, yukon, yukon-returns',
+};
+
+/** Scores of moves are shaken by up to this much. */
+export const SHAKE = 60;
+
+/** The budgets of the bursts in nodes; the first runs in plain order. */
+export function burstBudgets(rules: RuleSet): readonly number[] {
+  if (rules.build === 'same-suit') return [];
+  return Array.from({ length: 24 }, (_, burst) => Math.round(300 * 1.2 ** burst));
+}
+
+/** A small generator of random numbers for shaking (xorshift32, G. Marsaglia, 2003). */
+export class Shaker {
+  private state = 1;
+
+  /** Starts the stream for a burst (0, 1, …) of a position. */
+  seed(position: Position, burst: number): void {
+    let hash = 0x811c9dc5 ^ burst;
+    for (const column of position.columns) {
+      for (const card of column.cards) hash = Math.imul(hash ^ card, 0x01000193);
+      hash = Math.imul(hash ^ (64 + column.faceDown), 0x01000193);
+    }
+    this.state = hash | 1;
+  }
+
+  /** The next number, 0 … below − 1. */
+  next(below: number): number {
+    this.state ^= this.state << 13;
+    this.state ^= this.state >>> 17;
+    this.state ^= this.state << 5;
+    return (this.state >>> 0) % below;
+  }
+}

@@ -1,0 +1,102 @@
+import { DECK_SIZE, RANKS } from '../../../cards/card.js';
+import { COLUMNS } from '../../../game/position.js';
+import type { RuleSet } from '../../../game/rule-sets.js';
+import type { Technique } from '../../technique.js';
+import { FOUNDATION, NONE, type Tableau } from '../state.js';
+
+/**
+ * Positions that differ only in which of its two homes a card lies on count as one.
+ *
+ * In alternating colours a card c has two homes, p and q, of one rank and colour. Let c lie on p, p face up, and q be
+ * a top card. Then c may go to q and back again: call that a shift. Positions that shifts lead to from one another are
+ * all won or all lost, so a class of them is visited once. The table's key is that of the class: each such card, be
+ * it free to shift or not, is taken to lie on the lower of its homes.
+ *
+ * Equal keys mean the same class. Two positions with the same key differ in a set D of such cards. Which cards these
+ * are, and which of their homes are free, is the same in both, for a shift frees p when it covers q, and only c and
+ * its twin fit there. A shift of c is impossible only while q lies above c in its column. Take the highest card of D in
+ * a column: if q were above it (and q is a top card), then in the other position, where c lies on q, something between
+ * must lie elsewhere, so the segment holds another card of D, higher up. So the highest card of D can shift, D shrinks,
+ * and by induction the one position is reached from the other.
+ *
+ * From the position that is visited the search must reach every class that a move leads to from any position of its
+ * class. Let shifts be followed by a move m that is none. A shift that m does not need can be made after m as well, and
+ * then leads to the same class; so only needed shifts come before m. A shift of c from p is needed only if
+ *  (1) m puts a card (the twin of c, or one from its foundation) onto p; or
+ *  (2) m sends p to its foundation; or
+ *  (3) m moves a group onto a top card t that lies above it in its column: then some card of the segment between, with
+ *      t on it, must shift first. Any card that can will do: with y or z shifted away, the other can shift afterwards,
+ *      which leads to one class. One is enough. If t is p itself, (1) and (3) come together: two shifts.
+ *  (4) another shift needs it: that of a card under its free home, as in (3).
+ * Shifts of kind (4) are rare; they lead to the same class in another shape, which is visited on its own, with a mark
+ * in its key. All others are made together with their m as one move.
+ *
+ * That every class on the way to a win is reached: count the moves of a shortest win that are no shifts. Shifts do not
+ * change the count; of the moves made from the position that stands for its class one leads to a class with a smaller
+ * one; and a safe foundation move lowers it too (`safe-foundations` leaves out of the line moves that it makes
+ * needless, and adds none).
+ *
+ * On lost Yukon deals classes are 2 to 24 times fewer than positions. Groups must move whatever their size.
+ * Switched off and compared in test/solver/truth.test.ts.
+ */
+export const TWIN_HOMES: Technique = {
+  name: 'twin-homes',
+  summary: 'positions that differ only in which of its two homes a card lies on count as one',
+  games: 'yukon, yukon-returns',
+};
+
+/** Whether the rules are those that the argument speaks of. */
+export function twinHomesFit(rules: RuleSet): boolean {
+  return rules.build === 'alternating' && rules.maxGroup === Number.POSITIVE_INFINITY;
+}
+
+/** For each card the other card of its rank and colour. */
+export const TWIN = Int8Array.from({ length: DECK_SIZE }, (_, card) => {
+  const suit = Math.floor(card / RANKS);
+  return (3 - suit) * RANKS + (card % RANKS);
+});
+
+/** Marks the key of a class that is visited in another shape. */
+const SHAPE_MARK = 1 << 26;
+
+export class TwinHomes {
+  /** The key of the class, and its hash. */
+  readonly key: Int32Array;
+  hash = 0;
+
+  constructor(private readonly state: Tableau) {
+    this.key = new Int32Array(state.key.length);
+  }
+
+  /** The card that could shift onto the top card of a column, NONE if there is none. */
+  shifterOnto(column: number): number {
+    const { state } = this;
+    const free = state.tops[column]!;
+    if (free === NONE) return NONE;
+    const home = TWIN[free]!;
+    if (state.below[home] === FOUNDATION || state.faceUp[home] === 0) return NONE;
+    const card = state.above[home]!;
+    return card !== NONE && state.fitsOn(card, free) ? card : NONE;
+  }
+
+  /** Computes the key of the position's class. */
+  computeKey(): void {
+    const { state, key } = this;
+    for (let int = 0; int < key.length; int += 1) key[int] = state.key[int]!;
+    this.hash = state.hash;
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const card = this.shifterOnto(column);
+      if (card === NONE) continue;
+      const free = state.tops[column]!;
+      if (free < TWIN[free]!) this.hash ^= state.keyAsIf(key, card, free);
+    }
+  }
+
+  /** Computes a key for the position itself, different from all keys of classes. */
+  computeShapeKey(): void {
+    const { state, key } = this;
+    for (let int = 0; int < key.length; int += 1) key[int] = state.key[int]!;
+    key[0]! |= SHAPE_MARK;
+    this.hash = ~state.hash;
+  }
+}
