@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // The tests of the command line run the compiled program.
+    globalSetup: ['test/support/build.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -129,7 +129,7 @@ async function check(texts: readonly string[], options: CheckOptions): Promise<n
   const report = new Report(setup, options.json === true);
   const [only] = parts;
   if (parts.length === 1 && only!.single !== undefined) {
-    await report.add([answerer(setup)(only!.single)]);
+    await report.add([answerer(setup)(only!.single)])?.();
   } else {
     const stopped = await checkMany(parts, setup, report, options.threads);
     if (stopped !== undefined) {
@@ -173,7 +173,8 @@ async function checkMany(
     });
     for await (const { results } of run) {
       done += results.length;
-      await progress.apart(() => report.add(results));
+      const write = report.add(results);
+      if (write !== undefined) await progress.apart(write);
       progress.update(done);
     }
   } catch (error) {
@@ -232,16 +233,24 @@ class Report {
     this.#note(notes);
   }
 
-  async add(answers: readonly Answer[]): Promise<void> {
+  /** Counts answers. Returns what prints them; undefined if there is nothing to print. */
+  add(answers: readonly Answer[]): (() => Promise<void>) | undefined {
     let text = '';
+    const errors: string[] = [];
+    const notes: string[] = [];
     for (const answer of answers) {
       this.#inputs += 1;
       this.#tally.add(answer, answer.rules === '' ? this.#numberRules : answer.rules);
-      if (answer.error !== undefined) reportError(answer.error);
-      this.#note(answer.notes);
+      if (answer.error !== undefined) errors.push(answer.error);
+      notes.push(...answer.notes);
       if (answer.line !== '') text += `${answer.line}\n`;
     }
-    if (text !== '') await print(text);
+    if (text === '' && errors.length === 0 && notes.length === 0) return undefined;
+    return async () => {
+      errors.forEach(reportError);
+      this.#note(notes);
+      if (text !== '') await print(text);
+    };
   }
 
   /** Some inputs could not be read at all. */

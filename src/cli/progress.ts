@@ -2,7 +2,7 @@
 export interface Progress {
   /** `done` inputs are answered. */
   update(done: number): void;
-  /** Runs something that prints to the terminal, with the bar out of the way. */
+  /** Runs something that prints, perhaps to the same terminal, with the bar out of the way. */
   apart(print: () => Promise<void>): Promise<void>;
   /** Takes the bar off the screen. */
   stop(): void;

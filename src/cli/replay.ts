@@ -101,14 +101,13 @@ function readNamed(input: string, options: ReplayOptions): Deal {
 
 /** The line of play that was given; undefined if none was. Throws InputError. */
 async function stepsOf({ moves, movesFile }: ReplayOptions): Promise<Step[] | undefined> {
-  if (moves !== undefined) return parseLine(moves);
-  if (movesFile === undefined) return undefined;
-  const text = await readText(movesFile, LONGEST_LINE_OF_PLAY);
+  if (moves === undefined && movesFile === undefined) return undefined;
+  const text = moves ?? (await readText(movesFile!, LONGEST_LINE_OF_PLAY));
   try {
     return parseLine(text);
   } catch (error) {
-    if (error instanceof InputError) throw new InputError(`${fileName(movesFile)}: ${error.message}`);
-    throw error;
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${movesFile === undefined ? '--moves' : fileName(movesFile)}: ${error.message}`);
   }
 }
 

@@ -181,6 +181,9 @@ function finishUnder(rules: RuleSet, notes: readonly string[], found: Found): De
 
 /** Reads deal numbers as if each were an input, without the detour over text. Throws InputError without rules. */
 export function numberReader(asked: Asked): (number: number) => Deal {
+  if (asked.rules === undefined) {
+    throw new InputError('deal numbers name no rules; say which, like --rules hard');
+  }
   const { rules, notes } = settle(readNumber(0), undefined, asked);
   return (number) => finishUnder(rules, notes, readNumber(number));
 }

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The candidate that a mistyped word most likely means; undefined if none is near. Case does not count. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+function nearest(word: string, candidates: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   let best: string | undefined;
   let least = Math.max(2, Math.floor(typed.length * 0.4)) + 1;

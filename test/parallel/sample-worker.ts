@@ -3,8 +3,10 @@ import { cloneCodec } from '../../src/parallel/codec.js';
 
 /** What the test's items can do to their worker. */
 export interface SampleSetup {
-  /** Milliseconds (busy) an item takes; by default 0. */
-  readonly slow?: Readonly<Record<string, number>>;
+  /** Items that take some time (300 ms). */
+  readonly slow?: readonly unknown[];
+  /** Items that never end. */
+  readonly endless?: readonly unknown[];
   /** Items that end their worker with process.exit. */
   readonly exit?: readonly unknown[];
   /** Items that use up the heap. */
@@ -13,6 +15,8 @@ export interface SampleSetup {
   readonly bug?: readonly unknown[];
   /** Characters of padding in a result. */
   readonly padding?: number;
+  /** Shared by all workers: its first cell counts the items begun. */
+  readonly begun?: Int32Array;
 }
 
 export interface SampleResult {
@@ -24,7 +28,9 @@ export const sampleCodec = cloneCodec<SampleResult>();
 
 export default chunkWorker<SampleSetup, unknown, SampleResult>((setup) => {
   return (item) => {
-    const until = performance.now() + (setup.slow?.[String(item)] ?? 0);
+    if (setup.begun !== undefined) Atomics.add(setup.begun, 0, 1);
+    if (setup.endless?.includes(item) === true) for (;;);
+    const until = performance.now() + (setup.slow?.includes(item) === true ? 300 : 0);
     while (performance.now() < until);
     if (setup.exit?.includes(item) === true) process.exit(7);
     if (setup.bug?.includes(item) === true) throw new TypeError(`bug at ${item}`);

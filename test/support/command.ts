@@ -10,9 +10,9 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Starts the command from its sources, without colour. */
+/** Starts the compiled command (see build.ts), without colour. */
 export function startCommand(args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ['--import', 'tsx', 'bin/winnable.ts', ...args], {
+  return spawn(process.execPath, ['dist/bin/winnable.js', ...args], {
     cwd: ROOT,
     env: { ...process.env, NO_COLOR: '1' },
   });
