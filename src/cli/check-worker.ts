@@ -4,6 +4,11 @@ import { type Answer, answerCodec, answerer, type CheckSetup, numberAnswerer, ty
 /** A worker thread of `check`: answers inputs as they were given, and deal numbers. */
 export default chunkWorker<CheckSetup, Query | number, Answer>((setup) => {
   const answerQuery = answerer(setup);
-  const answerNumber = numberAnswerer(setup);
-  return (item) => (typeof item === 'number' ? answerNumber(item) : answerQuery(item));
+  // Made when the first number comes: without numbers no rules need be asked for.
+  let answerNumber: ((number: number) => Answer) | undefined;
+  return (item) => {
+    if (typeof item !== 'number') return answerQuery(item);
+    answerNumber ??= numberAnswerer(setup);
+    return answerNumber(item);
+  };
 }, answerCodec);

@@ -55,7 +55,7 @@ Exit code, one input: 0 winnable, 1 unwinnable, 3 undecided, 2 bad input. Severa
 answered, 2 when some input was bad; with --strict the worst of the single codes (2, then 3, then 1).
 
 Examples:
-  winnable check RU1-H-AAAAABR --solution
+  winnable check RU1-H-AAAAABT --solution
   winnable check --rules hard --summary --range 1..10000`;
 
 /** Adds `winnable check`. */

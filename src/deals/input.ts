@@ -148,9 +148,9 @@ function settle(
     notes.push(
       `inputs that name ${describeRules(stated)} are taken under ${describeRules(wanted)}, as asked`,
     );
-  } else if (found.own !== undefined && found.own !== named) {
+  } else if (wanted !== undefined && found.own !== undefined && found.own !== wanted) {
     notes.push(
-      `${found.namedBy} name ${found.own.name}; they are taken under ${describeRules(named)}, as asked`,
+      `${found.namedBy} name ${found.own.name}; they are taken under ${describeRules(wanted)}, as asked`,
     );
   }
   if (rules !== named) {

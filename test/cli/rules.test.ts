@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { RULE_SETS } from '../../src/game/rule-sets.js';
+import { TECHNIQUES } from '../../src/solver/solve.js';
+import { runCommand } from '../support/command.js';
+
+const lines = (text: string) => text.trimEnd().split('\n');
+
+describe('winnable rules', () => {
+  it('lists every rule set', async () => {
+    const { code, stdout } = await runCommand(['rules']);
+    expect(code).toBe(0);
+    expect(
+      lines(stdout)
+        .slice(0, -1)
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(RULE_SETS.map(({ name }) => name));
+  });
+
+  it('says what one means, changes included', async () => {
+    const { stdout } = await runCommand(['rules', 'klondike3 no-returns redeals=2']);
+    expect(stdout).toMatch(/^rule set +klondike3 no-returns redeals=2$/m);
+    expect(stdout).toMatch(/^foundations .*cards may not come back/m);
+    expect(stdout).toMatch(/^stock +3 cards at a time; redeals: 2$/m);
+    expect((await runCommand(['rules', 'classic'])).stdout).toMatch(/^groups .*at most 20 cards$/m);
+  });
+
+  it('lists the techniques that can be switched off', async () => {
+    const { stdout } = await runCommand(['rules', '--techniques']);
+    expect(lines(stdout).map((line) => line.split(' ')[0])).toEqual(TECHNIQUES.map(({ name }) => name));
+  });
+});
+
+describe('the help', () => {
+  it('has two worked examples for every command, and they work', async () => {
+    const main = await runCommand(['--help']);
+    const commands = [...main.stdout.matchAll(/^ {2}([a-z]+) (?=.* {2})/gm)]
+      .map((match) => match[1]!)
+      .filter((name) => name !== 'help');
+    expect(commands).toEqual(expect.arrayContaining(['check', 'deal', 'replay', 'rules']));
+    for (const command of ['check', 'deal', 'replay', 'rules']) {
+      const { code, stdout, stderr } = await runCommand([command, '--help']);
+      expect([code, stderr]).toEqual([0, '']);
+      const examples = stdout
+        .split('Examples:\n')[1]!
+        .split('\n')
+        .filter((line) => line.startsWith('  winnable '));
+      expect(examples.length, command).toBeGreaterThanOrEqual(2);
+      for (const example of examples) {
+        const words = [...example.trim().matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2]!);
+        const run = await runCommand(words.slice(1));
+        expect(run.stderr, example).toBe('');
+        expect([0, 1], example).toContain(run.code);
+      }
+    }
+  });
+
+  it('prints the version', async () => {
+    expect((await runCommand(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
