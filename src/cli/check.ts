@@ -54,6 +54,11 @@ program (pysol:24). Files and stdin hold one a line, plain or as JSON objects wi
 Exit code, one input: 0 winnable, 1 unwinnable, 3 undecided, 2 bad input. Several: 0 when all were
 answered, 2 when some input was bad; with --strict the worst of the single codes (2, then 3, then 1).
 
+JSON ("?": only where there is one; "moves" with --solution):
+  an answer      {"input","id"?,"rules","board","code"?,"verdict","limit"?,"moves"?,"nodes"}
+  a bad input    {"input","id"?,"file"?,"line","error"}
+  with --summary {"rules","deals","winnable","unwinnable","undecided","limits","rate":{"low","high"},"nodes"}
+
 Examples:
   winnable check RU1-H-AAAAABT --solution
   winnable check --rules hard --summary --range 1..10000`;

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerCodec, type CheckSetup, lostAnswer } from '../../src/cli/answer.js';
+import { ruleSet } from '../../src/game/rule-sets.js';
+import { DEFAULT_LIMITS } from '../../src/solver/solve.js';
+
+const setup: CheckSetup = {
+  asked: { rules: ruleSet('hard') },
+  limits: DEFAULT_LIMITS,
+  without: [],
+  style: 'json',
+  solution: true,
+};
+
+describe('an answer', () => {
+  it('of a deal whose worker died is undecided at the memory limit', () => {
+    const { verdict, limit, line } = lostAnswer({ text: '1', line: 1 }, setup);
+    expect({ verdict, limit }).toEqual({ verdict: 'undecided', limit: 'memory' });
+    expect(JSON.parse(line)).toMatchObject({
+      input: '1',
+      rules: 'hard',
+      verdict: 'undecided',
+      limit: 'memory',
+    });
+    expect(lostAnswer({ text: 'rubbish', line: 1 }, setup).verdict).toBe('bad');
+  });
+
+  it('comes out of its bytes as it went in', () => {
+    const answers: fc.Arbitrary<Answer> = fc.record(
+      {
+        verdict: fc.constantFrom('winnable', 'unwinnable', 'undecided', 'bad'),
+        limit: fc.constantFrom(undefined, 'nodes', 'memory', 'time'),
+        nodes: fc.nat(2 ** 52),
+        rules: fc.string(),
+        line: fc.string({ unit: 'grapheme' }),
+        error: fc.string({ unit: 'grapheme' }),
+        notes: fc.array(fc.string(), { maxLength: 2 }),
+      },
+      { requiredKeys: ['verdict', 'limit', 'nodes', 'rules', 'line', 'notes'] },
+    );
+    fc.assert(
+      fc.property(answers, fc.nat(9), (answer, offset) => {
+        const record = answerCodec.encode(answer);
+        // Somewhere in the midst of other records.
+        const memory = new Uint8Array(offset + record.length + 3);
+        memory.set(record, offset);
+        const view = new DataView(memory.buffer);
+        expect(answerCodec.decode(view, offset, record.length)).toEqual(answer);
+      }),
+    );
+  });
+});
