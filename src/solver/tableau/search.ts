@@ -1,15 +1,15 @@
-import { RANKS, SUITS } from '../../cards/card.js';
+import { DECK_SIZE, RANKS, SUITS } from '../../cards/card.js';
 import { COLUMNS, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
-import { FOUNDATION, GROUND, NONE, suitIndex, Tableau } from './state.js';
-import { DEAD_ENDS, DeadEnds, GUARDED_LINKS } from './techniques/dead-ends.js';
+import { FOUNDATION, GROUND, NONE, suitIndex, Tableau, TWIN } from './state.js';
+import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
 import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
 import { burstBudgets, RESTARTS, SHAKE, Shaker } from './techniques/restarts.js';
 import { SAFE_FOUNDATIONS, SafeFoundations } from './techniques/safe-foundations.js';
-import { TWIN, TWIN_HOMES, TwinHomes, twinHomesFit } from './techniques/twin-homes.js';
+import { TWIN_HOMES, TwinHomes, twinHomesFit } from './techniques/twin-homes.js';
 
 /**
  * A move packed in an int, so that the larger is tried earlier: score, whether it is a shift made for its own sake,
@@ -56,6 +56,8 @@ export class TableauSearch {
   private nodes = 0;
   private readonly twins: TwinHomes;
   private readonly twinHomes: boolean;
+  private readonly twinOrder: boolean;
+  fewPairs = 2;
   private readonly bursts: readonly number[];
   private readonly shaker = new Shaker();
   private shaken = false;
@@ -73,6 +75,7 @@ export class TableauSearch {
     this.maxGroup = rules.maxGroup;
     this.bursts = has(RESTARTS.name) ? burstBudgets(rules) : [];
     this.state = new Tableau(rules, this.keyBits(rules));
+    this.twinOrder = has(TWIN_ORDER.name) && rules.build === 'alternating' && !this.takesAny;
     this.twins = new TwinHomes(this.state);
     this.twinHomes = has(TWIN_HOMES.name) && twinHomesFit(rules);
     this.table = new TranspositionTable(this.state.key.length);
@@ -124,7 +127,7 @@ export class TableauSearch {
     this.nodes += 1;
     if (this.forced) this.playSafe();
     if (state.won) return 'winnable';
-    if (this.testDeadEnds && this.deadEnds.isDead()) return 'unwinnable';
+    if (this.isDead(true)) return 'unwinnable';
     this.addToTable(false);
     let ply = 0;
     this.enter(ply);
@@ -149,7 +152,7 @@ export class TableauSearch {
       this.nodes += 1;
       if (this.nodes > lastNode) return 'nodes';
       if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > this.deadline) return 'time';
-      if (this.testDeadEnds && this.mayBeDead(faceDown, hadEmpty) && this.deadEnds.isDead()) {
+      if (this.mayBeDead(faceDown, hadEmpty) && this.isDead(state.faceDownCount < faceDown)) {
         state.undoTo(this.plies[ply * 2 + 1]!);
         continue;
       }
@@ -164,6 +167,13 @@ export class TableauSearch {
     if (ownShape) twins.computeShapeKey();
     else twins.computeKey();
     return table.add(twins.key, twins.hash);
+  }
+
+  /** @param thorough whether to try all pairs of twins, or only the most promising. */
+  private isDead(thorough: boolean): boolean {
+    if (!this.testDeadEnds) return false;
+    if (this.deadEnds.isDead()) return true;
+    return this.twinOrder && this.deadEnds.isDeadByTwins(thorough ? DECK_SIZE : this.fewPairs);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Technique } from '../../technique.js';
-import { DEAD_ENDS, GUARDED_LINKS } from './dead-ends.js';
+import { DEAD_ENDS, GUARDED_LINKS, TWIN_ORDER } from './dead-ends.js';
 import { NO_RETURNS } from './no-returns.js';
 import { ORDERING } from './ordering.js';
 import { RESTARTS } from './restarts.js';
@@ -12,6 +12,7 @@ export const TABLEAU_TECHNIQUES: readonly Technique[] = [
   NO_RETURNS,
   DEAD_ENDS,
   GUARDED_LINKS,
+  TWIN_ORDER,
   ORDERING,
   RESTARTS,
   TWIN_HOMES,
