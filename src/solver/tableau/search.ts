@@ -7,7 +7,7 @@ import { FOUNDATION, GROUND, NONE, suitIndex, Tableau, TWIN } from './state.js';
 import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
 import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
-import { burstBudgets, RESTARTS, SHAKE, Shaker } from './techniques/restarts.js';
+import { burstBudgets, RESTARTS, Shaker, shakeOf } from './techniques/restarts.js';
 import { SAFE_FOUNDATIONS, SafeFoundations } from './techniques/safe-foundations.js';
 import { TWIN_HOMES, TwinHomes, twinHomesFit } from './techniques/twin-homes.js';
 
@@ -60,7 +60,7 @@ export class TableauSearch {
   fewPairs = 2;
   private readonly bursts: readonly number[];
   private readonly shaker = new Shaker();
-  private shaken = false;
+  private shake = 0;
   private deadline = Number.POSITIVE_INFINITY;
 
   /** @param without names of techniques to do without. */
@@ -103,12 +103,12 @@ export class TableauSearch {
       const last = this.nodes + budget;
       if (last >= limits.nodes) break;
       if (burst > 0) this.shaker.seed(position, burst);
-      this.shaken = burst > 0;
+      this.shake = burst > 0 ? shakeOf(burst) : 0;
       const end = this.search(position, last, bytes);
       if (end === 'winnable' || end === 'unwinnable') return this.solution(end);
       if (end === 'time') return this.solution(end);
     }
-    this.shaken = false;
+    this.shake = 0;
     return this.solution(this.search(position, limits.nodes, bytes));
   }
 
@@ -443,7 +443,7 @@ export class TableauSearch {
   /** Adds a packed move (without its score) to the ply in its place by score. */
   private push(score: number, packed: number): void {
     const { moves, plyStart } = this;
-    const worth = this.shaken ? score + this.shaker.next(SHAKE) : score;
+    const worth = this.shake > 0 ? score + this.shaker.next(this.shake) : score;
     const move = ((worth + SCORE_OFFSET) << SCORE_SHIFT) | packed;
     let at = this.movesEnd++;
     while (at > plyStart && moves[at - 1]! > move) {
