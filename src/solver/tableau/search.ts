@@ -5,6 +5,7 @@ import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
 import { FOUNDATION, GROUND, NONE, suitIndex, Tableau, TWIN } from './state.js';
 import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
+import { endsKingRun, KING_RUNS } from './techniques/king-runs.js';
 import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
 import { burstBudgets, RESTARTS, Shaker, shakeOf } from './techniques/restarts.js';
@@ -57,6 +58,7 @@ export class TableauSearch {
   private readonly twins: TwinHomes;
   private readonly twinHomes: boolean;
   private readonly twinOrder: boolean;
+  private readonly kingRuns: boolean;
   fewPairs = 2;
   private readonly bursts: readonly number[];
   private readonly shaker = new Shaker();
@@ -76,6 +78,7 @@ export class TableauSearch {
     this.bursts = has(RESTARTS.name) ? burstBudgets(rules) : [];
     this.state = new Tableau(rules, this.keyBits(rules));
     this.twinOrder = has(TWIN_ORDER.name) && rules.build === 'alternating' && !this.takesAny;
+    this.kingRuns = has(KING_RUNS.name) && this.sameSuit;
     this.twins = new TwinHomes(this.state);
     this.twinHomes = has(TWIN_HOMES.name) && twinHomesFit(rules);
     this.table = new TranspositionTable(this.state.key.length);
@@ -254,14 +257,14 @@ export class TableauSearch {
   }
 
   private generate(): void {
-    this.generateLinks();
+    if (this.generateLinks()) return;
     if (this.state.emptyColumns !== 0) this.generateToEmpty();
     if (!this.forced || !this.sameSuit) this.generateUp();
     if (this.searchReturns) this.generateReturns();
   }
 
-  /** Moves of groups onto other columns' top cards. */
-  private generateLinks(): void {
+  /** Moves of groups onto other columns' top cards. Returns whether one of them is the only one worth trying. */
+  private generateLinks(): boolean {
     const { tops, below, faceUp, children, childCount } = this.state;
     for (let to = 0; to < COLUMNS; to += 1) {
       const onto = tops[to]!;
@@ -279,6 +282,11 @@ export class TableauSearch {
           else this.generateAfterShift(card, from, to);
           continue;
         }
+        if (this.kingRuns && from !== to && endsKingRun(this.state, onto)) {
+          this.movesEnd = this.plyStart;
+          this.push(0, NO_SHIFTS | (to << 9) | (from << 6) | card);
+          return true;
+        }
         let shift = COLUMNS;
         if (from === to) {
           // A group cannot move onto its own top card, unless a card between shifts away with it.
@@ -291,6 +299,7 @@ export class TableauSearch {
         this.push(score, SECOND_NONE | (shift << FIRST_SHIFT) | (goal << 9) | (from << 6) | card);
       }
     }
+    return false;
   }
 
   /**
