@@ -1,15 +1,16 @@
-import { RANKS, SUITS } from '../../cards/card.js';
+import { DECK_SIZE, RANKS, SUITS } from '../../cards/card.js';
 import { COLUMNS, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
-import { FOUNDATION, GROUND, NONE, suitIndex, Tableau } from './state.js';
-import { DEAD_ENDS, DeadEnds, GUARDED_LINKS } from './techniques/dead-ends.js';
+import { FOUNDATION, GROUND, NONE, suitIndex, Tableau, TWIN } from './state.js';
+import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
+import { endsKingRun, KING_RUNS } from './techniques/king-runs.js';
 import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
-import { burstBudgets, RESTARTS, SHAKE, Shaker } from './techniques/restarts.js';
+import { burstBudgets, RESTARTS, Shaker, shakeOf } from './techniques/restarts.js';
 import { SAFE_FOUNDATIONS, SafeFoundations } from './techniques/safe-foundations.js';
-import { TWIN, TWIN_HOMES, TwinHomes, twinHomesFit } from './techniques/twin-homes.js';
+import { TWIN_HOMES, TwinHomes, twinHomesFit } from './techniques/twin-homes.js';
 
 /**
  * A move packed in an int, so that the larger is tried earlier: score, whether it is a shift made for its own sake,
@@ -56,9 +57,12 @@ export class TableauSearch {
   private nodes = 0;
   private readonly twins: TwinHomes;
   private readonly twinHomes: boolean;
+  private readonly twinOrder: boolean;
+  private readonly kingRuns: boolean;
+  fewPairs = 2;
   private readonly bursts: readonly number[];
   private readonly shaker = new Shaker();
-  private shaken = false;
+  private shake = 0;
   private deadline = Number.POSITIVE_INFINITY;
 
   /** @param without names of techniques to do without. */
@@ -73,6 +77,8 @@ export class TableauSearch {
     this.maxGroup = rules.maxGroup;
     this.bursts = has(RESTARTS.name) ? burstBudgets(rules) : [];
     this.state = new Tableau(rules, this.keyBits(rules));
+    this.twinOrder = has(TWIN_ORDER.name) && rules.build === 'alternating' && !this.takesAny;
+    this.kingRuns = has(KING_RUNS.name) && this.sameSuit;
     this.twins = new TwinHomes(this.state);
     this.twinHomes = has(TWIN_HOMES.name) && twinHomesFit(rules);
     this.table = new TranspositionTable(this.state.key.length);
@@ -100,12 +106,12 @@ export class TableauSearch {
       const last = this.nodes + budget;
       if (last >= limits.nodes) break;
       if (burst > 0) this.shaker.seed(position, burst);
-      this.shaken = burst > 0;
+      this.shake = burst > 0 ? shakeOf(burst) : 0;
       const end = this.search(position, last, bytes);
       if (end === 'winnable' || end === 'unwinnable') return this.solution(end);
       if (end === 'time') return this.solution(end);
     }
-    this.shaken = false;
+    this.shake = 0;
     return this.solution(this.search(position, limits.nodes, bytes));
   }
 
@@ -124,7 +130,7 @@ export class TableauSearch {
     this.nodes += 1;
     if (this.forced) this.playSafe();
     if (state.won) return 'winnable';
-    if (this.testDeadEnds && this.deadEnds.isDead()) return 'unwinnable';
+    if (this.isDead(true)) return 'unwinnable';
     this.addToTable(false);
     let ply = 0;
     this.enter(ply);
@@ -149,7 +155,7 @@ export class TableauSearch {
       this.nodes += 1;
       if (this.nodes > lastNode) return 'nodes';
       if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > this.deadline) return 'time';
-      if (this.testDeadEnds && this.mayBeDead(faceDown, hadEmpty) && this.deadEnds.isDead()) {
+      if (this.mayBeDead(faceDown, hadEmpty) && this.isDead(state.faceDownCount < faceDown)) {
         state.undoTo(this.plies[ply * 2 + 1]!);
         continue;
       }
@@ -164,6 +170,13 @@ export class TableauSearch {
     if (ownShape) twins.computeShapeKey();
     else twins.computeKey();
     return table.add(twins.key, twins.hash);
+  }
+
+  /** @param thorough whether to try all pairs of twins, or only the most promising. */
+  private isDead(thorough: boolean): boolean {
+    if (!this.testDeadEnds) return false;
+    if (this.deadEnds.isDead()) return true;
+    return this.twinOrder && this.deadEnds.isDeadByTwins(thorough ? DECK_SIZE : this.fewPairs);
   }
 
   /**
@@ -244,14 +257,14 @@ export class TableauSearch {
   }
 
   private generate(): void {
-    this.generateLinks();
+    if (this.generateLinks()) return;
     if (this.state.emptyColumns !== 0) this.generateToEmpty();
     if (!this.forced || !this.sameSuit) this.generateUp();
     if (this.searchReturns) this.generateReturns();
   }
 
-  /** Moves of groups onto other columns' top cards. */
-  private generateLinks(): void {
+  /** Moves of groups onto other columns' top cards. Returns whether one of them is the only one worth trying. */
+  private generateLinks(): boolean {
     const { tops, below, faceUp, children, childCount } = this.state;
     for (let to = 0; to < COLUMNS; to += 1) {
       const onto = tops[to]!;
@@ -269,6 +282,11 @@ export class TableauSearch {
           else this.generateAfterShift(card, from, to);
           continue;
         }
+        if (this.kingRuns && from !== to && endsKingRun(this.state, onto)) {
+          this.movesEnd = this.plyStart;
+          this.push(0, NO_SHIFTS | (to << 9) | (from << 6) | card);
+          return true;
+        }
         let shift = COLUMNS;
         if (from === to) {
           // A group cannot move onto its own top card, unless a card between shifts away with it.
@@ -281,6 +299,7 @@ export class TableauSearch {
         this.push(score, SECOND_NONE | (shift << FIRST_SHIFT) | (goal << 9) | (from << 6) | card);
       }
     }
+    return false;
   }
 
   /**
@@ -433,7 +452,7 @@ export class TableauSearch {
   /** Adds a packed move (without its score) to the ply in its place by score. */
   private push(score: number, packed: number): void {
     const { moves, plyStart } = this;
-    const worth = this.shaken ? score + this.shaker.next(SHAKE) : score;
+    const worth = this.shake > 0 ? score + this.shaker.next(this.shake) : score;
     const move = ((worth + SCORE_OFFSET) << SCORE_SHIFT) | packed;
     let at = this.movesEnd++;
     while (at > plyStart && moves[at - 1]! > move) {

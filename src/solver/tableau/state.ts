@@ -20,6 +20,12 @@ export const HIGH_BIT = Int32Array.from({ length: 54 }, (_, card) =>
   card >= HALF && card < DECK_SIZE ? 1 << (card - HALF) : 0,
 );
 
+/** For each card the other card of its rank and colour. */
+export const TWIN = Int8Array.from({ length: DECK_SIZE }, (_, card) => {
+  const suit = suitOf(card);
+  return cardOf(SUITS - 1 - suit, rankOf(card));
+});
+
 /** Codes of a card's place in the key: where it lay at the start, or on the ground, its foundation, a home. */
 const AT_START = 0;
 const ON_GROUND = 1;

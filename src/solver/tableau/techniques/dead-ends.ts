@@ -2,7 +2,18 @@ import { type Card, DECK_SIZE, RANKS } from '../../../cards/card.js';
 import { COLUMNS } from '../../../game/position.js';
 import type { RuleSet } from '../../../game/rule-sets.js';
 import type { Technique } from '../../technique.js';
-import { FULL_HALF, GROUND, HALF, HIGH_BIT, KINGS, LOW_BIT, NONE, type Tableau } from '../state.js';
+import {
+  FOUNDATION,
+  FULL_HALF,
+  GROUND,
+  HALF,
+  HIGH_BIT,
+  KINGS,
+  LOW_BIT,
+  NONE,
+  type Tableau,
+  TWIN,
+} from '../state.js';
 
 /**
  * The dead-end test: a relaxation of the game in which what was possible once stays possible. Least facts such that
@@ -40,6 +51,22 @@ export const GUARDED_LINKS: Technique = {
   games: 'hard, classic, yukon, yukon-returns',
 };
 
+/**
+ * A dead-end test by cases. Twins c and d have the same two homes. If neither lies on one yet, then before both can have
+ * moved to a home, one does first. Say c. Then d moves by way of a home only after c has, and only if both homes can be
+ * top cards, or c has gone up from the one it took: for d takes a home that c never took, or that c has left, to its
+ * other home or to its foundation. If the facts that follow so lack a found card, and those that follow with d first do
+ * too, the position is lost. (If neither ever moves to a home, either set of facts covers the line.)
+ */
+export const TWIN_ORDER: Technique = {
+  name: 'twin-order',
+  summary: 'the dead-end test asks which of two cards with the same homes moves first',
+  games: 'yukon, yukon-returns',
+};
+
+/** Sets that make up the facts. */
+const FACTS = 8;
+
 const SUIT_MASK = (1 << RANKS) - 1;
 
 /** What came of drawing all conclusions. */
@@ -74,20 +101,35 @@ export class DeadEnds {
   private readonly segmentHigh = new Int32Array(2 * DECK_SIZE);
   /** The homes of each card, at most two of them (card * 2 + i); NONE where there is none. */
   private readonly homes = new Int8Array(2 * DECK_SIZE).fill(NONE);
-  /** The facts that hold without the last empty column; see `prepareLastSpace`. */
-  private readonly base = new Int32Array(8);
+  /** Facts kept to go on from: those that can be seen, and those that hold without some move. */
+  private readonly seen = new Int32Array(FACTS);
+  private readonly base = new Int32Array(FACTS);
+  /** Whether a column is empty or can be. */
+  private space = false;
+  /** Cards that are not moved by way of a column; `second`, one of them, may after `first` has. */
+  private barredLow = 0;
+  private barredHigh = 0;
+  private first = NONE;
+  private second = NONE;
+  /** The lower card of each pair of twins that have homes, those that settled a position last in front. */
+  private readonly pairs: Int8Array;
 
   constructor(
     private readonly state: Tableau,
     rules: RuleSet,
     guardedLinks: boolean,
   ) {
+    this.pairs = Int8Array.from(
+      Array.from({ length: DECK_SIZE }, (_, card) => card).filter(
+        (card) => card < TWIN[card]! && card % RANKS !== RANKS - 1,
+      ),
+    );
     this.takesAny = rules.emptyColumn === 'any';
     this.build = rules.build;
     this.returns = rules.returns;
     // Where any card goes to an empty column the guards saved 3 % of the nodes and cost more time than that.
     this.guarded = guardedLinks && rules.build !== 'any-suit' && !this.takesAny;
-    for (let onto = 0; onto < DECK_SIZE && this.guarded; onto += 1) {
+    for (let onto = 0; onto < DECK_SIZE && rules.build !== 'any-suit'; onto += 1) {
       for (let i = 0; i < state.childCount[onto]!; i += 1) {
         const at = state.children[onto * 4 + i]! * 2;
         this.homes[this.homes[at] === NONE ? at : at + 1] = onto;
@@ -111,15 +153,7 @@ export class DeadEnds {
   prepareLastSpace(): boolean {
     this.start();
     if (this.conclude(false, true, NONE) !== STUCK) return false;
-    const { base } = this;
-    base[0] = this.topLow;
-    base[1] = this.topHigh;
-    base[2] = this.upLow;
-    base[3] = this.upHigh;
-    base[4] = this.movesLow;
-    base[5] = this.movesHigh;
-    base[6] = this.linksLow;
-    base[7] = this.linksHigh;
+    this.keep(this.base);
     return true;
   }
 
@@ -129,17 +163,114 @@ export class DeadEnds {
    * and lies on the ground.
    */
   survivesMoveToSpace(card: Card): boolean {
-    const { base } = this;
     const under = this.state.below[card]!;
-    this.topLow = base[0]! | LOW_BIT[under]!;
-    this.topHigh = base[1]! | HIGH_BIT[under]!;
-    this.upLow = base[2]! | LOW_BIT[under]!;
-    this.upHigh = base[3]! | HIGH_BIT[under]!;
-    this.movesLow = base[4]! | LOW_BIT[card]!;
-    this.movesHigh = base[5]! | HIGH_BIT[card]!;
-    this.linksLow = base[6]! | LOW_BIT[card]!;
-    this.linksHigh = base[7]! | HIGH_BIT[card]!;
+    this.takeUp(this.base);
+    this.topLow |= LOW_BIT[under]!;
+    this.topHigh |= HIGH_BIT[under]!;
+    this.upLow |= LOW_BIT[under]!;
+    this.upHigh |= HIGH_BIT[under]!;
+    this.movesLow |= LOW_BIT[card]!;
+    this.movesHigh |= HIGH_BIT[card]!;
+    this.linksLow |= LOW_BIT[card]!;
+    this.linksHigh |= HIGH_BIT[card]!;
     return this.conclude(false, true, card) !== STUCK;
+  }
+
+  /**
+   * Whether some pair of twins shows the position to be lost, whichever of the two moves to a home first; see
+   * `TWIN_ORDER`. To be asked right after `isDead` has said no.
+   *
+   * @param most how many pairs to try, those that settled a position last first
+   */
+  isDeadByTwins(most: number): boolean {
+    const { pairs } = this;
+    const { below } = this.state;
+    let tried = 0;
+    for (let index = 0; index < pairs.length && tried < most; index += 1) {
+      const card = pairs[index]!;
+      const twin = TWIN[card]!;
+      // On a home already, or up: then the order changes nothing.
+      if (below[card] === FOUNDATION || below[twin] === FOUNDATION) continue;
+      if (this.isHome(card, below[card]!) || this.isHome(twin, below[twin]!)) continue;
+      tried += 1;
+      if (!this.isLostEitherWay(card, twin)) continue;
+      pairs.copyWithin(1, 0, index);
+      pairs[0] = card;
+      return true;
+    }
+    return false;
+  }
+
+  private isHome(card: Card, under: number): boolean {
+    return under < GROUND && this.state.fitsOn(card, under);
+  }
+
+  private isLostEitherWay(card: Card, twin: Card): boolean {
+    const { state } = this;
+    const empty = state.emptyColumns !== 0;
+    this.takeUp(this.seen);
+    this.barredLow = LOW_BIT[card]! | LOW_BIT[twin]!;
+    this.barredHigh = HIGH_BIT[card]! | HIGH_BIT[twin]!;
+    let lost = this.conclude(empty, false, NONE) === STUCK && !this.bothHomesFree(card);
+    if (lost) {
+      const space = this.space;
+      this.keep(this.base);
+      lost = this.isLostInOrder(card, twin, space);
+      if (lost) {
+        this.takeUp(this.base);
+        lost = this.isLostInOrder(twin, card, space);
+      }
+    }
+    this.barredLow = 0;
+    this.barredHigh = 0;
+    this.second = NONE;
+    return lost;
+  }
+
+  private isLostInOrder(first: Card, second: Card, empty: boolean): boolean {
+    this.barredLow = LOW_BIT[second]!;
+    this.barredHigh = HIGH_BIT[second]!;
+    this.first = first;
+    this.second = second;
+    return this.conclude(empty, false, NONE) === STUCK;
+  }
+
+  private bothHomesFree(card: Card): boolean {
+    const { homes } = this;
+    return this.areTops(
+      homes[card * 2]!,
+      homes[card * 2 + 1]!,
+      this.topLow & ~this.goneLow,
+      this.topHigh & ~this.goneHigh,
+    );
+  }
+
+  private areTops(a: Card, b: Card, topLow: number, topHigh: number): boolean {
+    const low = LOW_BIT[a]! | LOW_BIT[b]!;
+    const high = HIGH_BIT[a]! | HIGH_BIT[b]!;
+    return (topLow & low) === low && (topHigh & high) === high;
+  }
+
+  private keep(facts: Int32Array): void {
+    facts[0] = this.topLow;
+    facts[1] = this.topHigh;
+    facts[2] = this.upLow;
+    facts[3] = this.upHigh;
+    facts[4] = this.movesLow;
+    facts[5] = this.movesHigh;
+    facts[6] = this.linksLow;
+    facts[7] = this.linksHigh;
+  }
+
+  private takeUp(facts: Int32Array): void {
+    this.topLow = facts[0]!;
+    this.topHigh = facts[1]!;
+    this.upLow = facts[2]!;
+    this.upHigh = facts[3]!;
+    this.movesLow = facts[4]!;
+    this.movesHigh = facts[5]!;
+    this.linksLow = facts[6]!;
+    this.linksHigh = facts[7]!;
   }
 
   /** The facts that can be seen. */
@@ -166,6 +297,7 @@ export class DeadEnds {
     this.guardedLow = 0;
     this.guardedHigh = 0;
     if (this.guarded) this.findGuarded();
+    this.keep(this.seen);
   }
 
   /**
@@ -178,6 +310,9 @@ export class DeadEnds {
   private conclude(empty: boolean, stopAtSpace: boolean, onGround: number): number {
     const { build, guardedLow, guardedHigh, goneLow, goneHigh } = this;
     const { below } = this.state;
+    const { barredLow, barredHigh, second } = this;
+    const openLow = ~guardedLow & ~barredLow;
+    const openHigh = ~guardedHigh & ~barredHigh;
     const toEmptyMask = this.takesAny ? FULL_HALF : KINGS;
     const groundLow = onGround === NONE ? 0 : LOW_BIT[onGround]!;
     const groundHigh = onGround === NONE ? 0 : HIGH_BIT[onGround]!;
@@ -208,15 +343,19 @@ export class DeadEnds {
       const oldLow = linksLow;
       const oldHigh = linksHigh;
       // Moves to an empty column need no home.
-      linksLow |= upLow & ((homeLow & ~guardedLow) | toEmpty);
-      linksHigh |= upHigh & ((homeHigh & ~guardedHigh) | toEmpty);
-      for (let rest = upLow & homeLow & guardedLow & ~linksLow; rest !== 0; rest &= rest - 1) {
+      linksLow |= upLow & ((homeLow & openLow) | toEmpty);
+      linksHigh |= upHigh & ((homeHigh & openHigh) | toEmpty);
+      for (let rest = upLow & homeLow & guardedLow & ~barredLow & ~linksLow; rest !== 0; rest &= rest - 1) {
         const card = 31 - Math.clz32(rest & -rest);
         if (this.hasHome(card, topLow & ~goneLow, topHigh & ~goneHigh, linksLow, linksHigh, goLow, goHigh)) {
           linksLow |= 1 << card;
         }
       }
-      for (let rest = upHigh & homeHigh & guardedHigh & ~linksHigh; rest !== 0; rest &= rest - 1) {
+      for (
+        let rest = upHigh & homeHigh & guardedHigh & ~barredHigh & ~linksHigh;
+        rest !== 0;
+        rest &= rest - 1
+      ) {
         const card = 31 - Math.clz32(rest & -rest);
         if (
           this.hasHome(
@@ -230,6 +369,21 @@ export class DeadEnds {
           )
         ) {
           linksHigh |= 1 << card;
+        }
+      }
+      if (second !== NONE && ((upLow & LOW_BIT[second]!) | (upHigh & HIGH_BIT[second]!)) !== 0) {
+        const { first } = this;
+        const firstMoved = ((linksLow & LOW_BIT[first]!) | (linksHigh & HIGH_BIT[first]!)) !== 0;
+        const firstUp = ((goLow & LOW_BIT[first]!) | (goHigh & HIGH_BIT[first]!)) !== 0;
+        const topsLow = topLow & ~goneLow;
+        const topsHigh = topHigh & ~goneHigh;
+        if (
+          firstMoved &&
+          this.hasHome(second, topsLow, topsHigh, linksLow, linksHigh, goLow, goHigh) &&
+          (firstUp || this.areTops(this.homes[first * 2]!, this.homes[first * 2 + 1]!, topsLow, topsHigh))
+        ) {
+          linksLow |= LOW_BIT[second]!;
+          linksHigh |= HIGH_BIT[second]!;
         }
       }
       let freshLow = (linksLow | (upLow & goLow)) & ~movesLow;
@@ -254,6 +408,7 @@ export class DeadEnds {
       upLow |= topLow;
       upHigh |= topHigh;
     }
+    this.space = empty;
     this.topLow = topLow;
     this.topHigh = topHigh;
     this.upLow = upLow;

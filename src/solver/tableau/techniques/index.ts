@@ -1,5 +1,6 @@
 import type { Technique } from '../../technique.js';
-import { DEAD_ENDS, GUARDED_LINKS } from './dead-ends.js';
+import { DEAD_ENDS, GUARDED_LINKS, TWIN_ORDER } from './dead-ends.js';
+import { KING_RUNS } from './king-runs.js';
 import { NO_RETURNS } from './no-returns.js';
 import { ORDERING } from './ordering.js';
 import { RESTARTS } from './restarts.js';
@@ -12,6 +13,8 @@ export const TABLEAU_TECHNIQUES: readonly Technique[] = [
   NO_RETURNS,
   DEAD_ENDS,
   GUARDED_LINKS,
+  TWIN_ORDER,
+  KING_RUNS,
   ORDERING,
   RESTARTS,
   TWIN_HOMES,

@@ -17,8 +17,10 @@ export const RESTARTS: Technique = {
   games: 'relaxed, yukon, yukon-returns',
 };
 
-/** Scores of moves are shaken by up to this much. */
-export const SHAKE = 60;
+/** By how much the scores of moves are shaken in a burst (1, 2, …): some deals want little, some much. */
+export function shakeOf(burst: number): number {
+  return burst % 2 === 1 ? 60 : 200;
+}
 
 /** The budgets of the bursts in nodes; the first runs in plain order. */
 export function burstBudgets(rules: RuleSet): readonly number[] {

@@ -1,8 +1,7 @@
-import { DECK_SIZE, RANKS } from '../../../cards/card.js';
 import { COLUMNS } from '../../../game/position.js';
 import type { RuleSet } from '../../../game/rule-sets.js';
 import type { Technique } from '../../technique.js';
-import { FOUNDATION, NONE, type Tableau } from '../state.js';
+import { FOUNDATION, NONE, type Tableau, TWIN } from '../state.js';
 
 /**
  * Positions that differ only in which of its two homes a card lies on count as one.
@@ -49,12 +48,6 @@ export const TWIN_HOMES: Technique = {
 export function twinHomesFit(rules: RuleSet): boolean {
   return rules.build === 'alternating' && rules.maxGroup === Number.POSITIVE_INFINITY;
 }
-
-/** For each card the other card of its rank and colour. */
-export const TWIN = Int8Array.from({ length: DECK_SIZE }, (_, card) => {
-  const suit = Math.floor(card / RANKS);
-  return (3 - suit) * RANKS + (card % RANKS);
-});
 
 /** Marks the key of a class that is visited in another shape. */
 const SHAPE_MARK = 1 << 26;
