@@ -9,13 +9,16 @@ export const LAST_NUMBER = 2 ** 30 - 1;
 /** Raised when the mapping from numbers to decks changes; it is part of every code (`RU1`) and frozen for ever. */
 export const MAPPING_VERSION = 1;
 
+/** The cards in the order of their numbers. */
+const NEW_DECK: readonly Card[] = Array.from({ length: DECK_SIZE }, (_, card) => card);
+
 /**
  * The shuffled deck of a deal number (0 … 2^30 − 1) in a family: the generator `alea` of the package seedrandom,
  * seeded with `<family><version>:<number>`, swaps card i of a new deck with card floor(alea()·(i+1)), i = 51 … 1.
  */
 export function deckOf(family: 'RU' | 'YU' | 'KL', number: number): Card[] {
   const random = seedrandom.alea(`${family}${MAPPING_VERSION}:${number}`);
-  const deck = Array.from({ length: DECK_SIZE }, (_, card) => card);
+  const deck = NEW_DECK.slice();
   for (let i = DECK_SIZE - 1; i > 0; i -= 1) {
     const j = Math.floor(random() * (i + 1));
     const card = deck[i]!;

@@ -22,7 +22,7 @@ export function isWon(position: Position): boolean {
 
 /** The top card of a column, undefined if it is empty. */
 function topOf(column: Column): Card | undefined {
-  return column.cards.at(-1);
+  return column.cards[column.cards.length - 1];
 }
 
 /** The top card of a foundation, undefined if it is empty. */
@@ -65,29 +65,28 @@ function whyNotToTableau(
   move: Move & { type: 'column' | 'empty' },
   rules: RuleSet,
 ): string | undefined {
-  const name = cardName(move.card);
   const size = source.pile === 'column' ? position.columns[source.column]!.cards.length - source.depth : 1;
   if (size > rules.maxGroup) {
-    return `the group headed by ${name} has ${size} cards, and at most ${rules.maxGroup} move in ${rules.name}`;
+    return `the group headed by ${cardName(move.card)} has ${size} cards, and at most ${rules.maxGroup} move in ${rules.name}`;
   }
   if (move.type === 'column') {
-    const target = position.columns.findIndex((column) => topOf(column) === move.onto);
+    const target = targetOf(position, move);
     if (target < 0) return `${cardName(move.onto)} is not the top card of a column`;
     if (!fits(move.card, move.onto, rules.build)) {
-      return `${name} does not fit on ${cardName(move.onto)} (build: ${rules.build}, one rank down)`;
+      return `${cardName(move.card)} does not fit on ${cardName(move.onto)} (build: ${rules.build}, one rank down)`;
     }
     // A group headed by the very card under the target would carry the target along; fits() rules out the rest.
     if (source.pile === 'column' && source.column === target) {
-      return `${cardName(move.onto)} lies on ${name} in the same column`;
+      return `${cardName(move.onto)} lies on ${cardName(move.card)} in the same column`;
     }
     return undefined;
   }
-  if (!position.columns.some((column) => column.cards.length === 0)) return 'no column is empty';
+  if (targetOf(position, move) < 0) return 'no column is empty';
   if (rules.emptyColumn === 'kings' && rankOf(move.card) !== RANKS) {
     return `only a king goes to an empty column in ${rules.name}`;
   }
   if (source.pile === 'column' && source.depth === 0) {
-    return `${name} already stands at the bottom of a column`;
+    return `${cardName(move.card)} already stands at the bottom of a column`;
   }
   return undefined;
 }
@@ -104,33 +103,25 @@ function whyNotToFoundation(position: Position, source: Source, card: Card): str
   return undefined;
 }
 
-/** Replaces some of the columns of a position. */
-function withColumns(position: Position, changes: ReadonlyMap<number, Column>): readonly Column[] {
-  return position.columns.map((column, index) => changes.get(index) ?? column);
-}
-
 /** A column without its cards from `depth` on; a face-down card that becomes the top card turns up. */
 function cutAt({ cards, faceDown }: Column, depth: number): Column {
   return { cards: cards.slice(0, depth), faceDown: Math.min(faceDown, Math.max(depth - 1, 0)) };
 }
 
-/** The position without the group at `source`, columns as a list of changes still open to more. */
-function lift(
-  position: Position,
-  source: Source,
-  card: Card,
-): { position: Position; changes: Map<number, Column> } {
-  const changes = new Map<number, Column>();
-  if (source.pile === 'column') {
-    changes.set(source.column, cutAt(position.columns[source.column]!, source.depth));
-    return { position, changes };
+/** The foundations with one suit's height changed. */
+function withHeight(foundations: readonly number[], suit: number, change: number): readonly number[] {
+  const heights = foundations.slice();
+  heights[suit]! += change;
+  return heights;
+}
+
+/** The index of the column that a move to the tableau goes to; -1 if there is none. */
+function targetOf(position: Position, move: Move & { type: 'column' | 'empty' }): number {
+  const { columns } = position;
+  for (let index = 0; index < columns.length; index += 1) {
+    if (topOf(columns[index]!) === (move.type === 'column' ? move.onto : undefined)) return index;
   }
-  if (source.pile === 'waste')
-    return { position: { ...position, waste: position.waste.slice(0, -1) }, changes };
-  const foundations = position.foundations.map((height, suit) =>
-    suit === suitOf(card) ? height - 1 : height,
-  );
-  return { position: { ...position, foundations }, changes };
+  return -1;
 }
 
 /**
@@ -162,19 +153,21 @@ export function tryMove(position: Position, move: Move, rules: RuleSet): Positio
       : whyNotToTableau(position, source, move, rules);
   if (reason !== undefined) return reason;
 
-  const { position: lifted, changes } = lift(position, source, move.card);
+  const { card } = move;
+  const columns = position.columns.slice();
+  let { foundations, waste } = position;
+  if (source.pile === 'column')
+    columns[source.column] = cutAt(position.columns[source.column]!, source.depth);
+  else if (source.pile === 'waste') waste = waste.slice(0, -1);
+  else foundations = withHeight(foundations, suitOf(card), -1);
   if (move.type === 'foundation') {
-    const foundations = lifted.foundations.map((height, suit) =>
-      suit === suitOf(move.card) ? height + 1 : height,
-    );
-    return { ...lifted, foundations, columns: withColumns(lifted, changes) };
+    foundations = withHeight(foundations, suitOf(card), 1);
+  } else {
+    const target = targetOf(position, move);
+    const { cards, faceDown } = position.columns[target]!;
+    columns[target] = { cards: cards.concat(groupAt(position, source, card)), faceDown };
   }
-  const target = position.columns.findIndex((column) =>
-    move.type === 'column' ? topOf(column) === move.onto : column.cards.length === 0,
-  );
-  const { cards, faceDown } = position.columns[target]!;
-  changes.set(target, { cards: [...cards, ...groupAt(position, source, move.card)], faceDown });
-  return { ...lifted, columns: withColumns(lifted, changes) };
+  return { columns, foundations, stock: position.stock, waste, redeals: position.redeals };
 }
 
 /** The position after a move. Throws IllegalMove, with the reason, if the rules do not allow it. */

@@ -143,6 +143,10 @@ export class DeadEnds {
     if (empty && this.takesAny) return false;
     this.start();
     // Once any card may go to an empty column, all cards are found.
+    if (this.conclude(empty, this.takesAny, NONE) === STUCK) return true;
+    if (!this.guarded || !this.findGuarded()) return false;
+    // What is found without the guards is found sooner than they are, so they come second.
+    this.takeUp(this.seen);
     return this.conclude(empty, this.takesAny, NONE) === STUCK;
   }
 
@@ -296,7 +300,6 @@ export class DeadEnds {
     this.linksHigh = 0;
     this.guardedLow = 0;
     this.guardedHigh = 0;
-    if (this.guarded) this.findGuarded();
     this.keep(this.seen);
   }
 
@@ -441,8 +444,10 @@ export class DeadEnds {
     return false;
   }
 
-  /** Finds the cards that lie under a home in the same column, and the segments between. */
-  private findGuarded(): void {
+  /**
+   * Finds the cards that lie under a home in the same column, and the segments between. Returns whether there are any.
+   */
+  private findGuarded(): boolean {
     const { aboveLow, aboveHigh, homes, segmentLow, segmentHigh } = this;
     const { below, tops } = this.state;
     for (let column = 0; column < COLUMNS; column += 1) {
@@ -469,6 +474,7 @@ export class DeadEnds {
         high |= HIGH_BIT[card]!;
       }
     }
+    return (this.guardedLow | this.guardedHigh) !== 0;
   }
 }
 
