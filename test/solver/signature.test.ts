@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { dealNumber } from '../../src/deals/deal.js';
+import { ruleSet } from '../../src/game/rule-sets.js';
+import { judge } from '../../src/judge/judge.js';
+
+/**
+ * Positions visited and deals won over fixed ranges of deals. A change of the search that alters a sum is either meant,
+ * and explained in its commit, or a bug; a change of the deals won is always a bug.
+ */
+const SIGNATURE: Record<string, { deals: number; nodes: number; winnable: number }> = {
+  hard: { deals: 1000, nodes: 19824, winnable: 57 },
+  classic: { deals: 1000, nodes: 19815, winnable: 57 },
+  medium: { deals: 200, nodes: 48594, winnable: 77 },
+  relaxed: { deals: 150, nodes: 9377, winnable: 150 },
+  yukon: { deals: 25, nodes: 4924, winnable: 22 },
+  'yukon-returns': { deals: 25, nodes: 4825, winnable: 22 },
+};
+
+describe('the search', () => {
+  it.each(Object.entries(SIGNATURE))('visits as many positions as ever: %s', (name, { deals, nodes, winnable }) => {
+    const rules = ruleSet(name);
+    const sum = { nodes: 0, winnable: 0 };
+    for (let number = 1; number <= deals; number += 1) {
+      const solution = judge(dealNumber(rules, number), rules);
+      sum.nodes += solution.nodes;
+      if (solution.verdict === 'winnable') sum.winnable += 1;
+    }
+    expect(sum).toEqual({ nodes, winnable });
+  });
+});
