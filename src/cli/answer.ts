@@ -42,6 +42,11 @@ export interface Answer {
 
 const NO_NOTES: readonly string[] = [];
 
+/** An item of a run as a query: a deal number stands for itself. */
+export function queryOf(item: Query | number): Query {
+  return typeof item === 'number' ? { text: String(item), line: 1 } : item;
+}
+
 /** How an input is named in messages. */
 export function nameOf(query: Query): string {
   return query.file === undefined ? quoted(query.text) : `${query.file}:${query.line}`;

@@ -22,7 +22,7 @@ export interface InputPart {
 const RANGE_STEP = 256;
 
 /** A range of our own deal numbers. */
-export function numbersPart({ from, to }: DealRange): InputPart {
+function numbersPart({ from, to }: DealRange): InputPart {
   return {
     size: async () => to - from + 1,
     numbers: true,
@@ -57,8 +57,36 @@ export function argumentPart(text: string, place: number): InputPart {
   return { size: async () => 1, numbers: false, spans: () => [{ items: [single] }], single };
 }
 
+/** What the arguments, the files of `--file` and the `--range` of a command stand for. Throws InputError. */
+export function inputParts(
+  texts: readonly string[],
+  files: readonly string[],
+  range: DealRange | undefined,
+): InputPart[] {
+  return [
+    ...texts.map((text, index) => argumentPart(text, index + 1)),
+    ...files.map(filePart),
+    ...(range === undefined ? [] : [numbersPart(range)]),
+  ];
+}
+
+/** All inputs, part by part; a part that cannot be read is reported, and the others still have their turn. */
+export async function* spansOf(
+  parts: readonly InputPart[],
+  badPart: (message: string) => void,
+): AsyncGenerator<Span<Query | number>, void, undefined> {
+  for (const part of parts) {
+    try {
+      yield* part.spans();
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      badPart(error.message);
+    }
+  }
+}
+
 /** The inputs in a file (`-`: stdin), one a line, or on several lines where the format is such. */
-export function filePart(path: string): InputPart {
+function filePart(path: string): InputPart {
   return { size: () => countLines(path), numbers: false, spans: () => fileSpans(path) };
 }
 

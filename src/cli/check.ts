@@ -3,7 +3,6 @@ import { InputError, quoted } from '../cards/input-error.js';
 import { suggestion } from '../deals/nearest.js';
 import { describeRules } from '../game/rule-sets.js';
 import { WorkFailed } from '../parallel/in-order.js';
-import type { Span } from '../parallel/span.js';
 import { defaultThreads, WorkerPool, workerModule } from '../parallel/worker-pool.js';
 import { hasSolver, NoSolver, TECHNIQUES } from '../solver/solve.js';
 import {
@@ -15,9 +14,10 @@ import {
   lostAnswer,
   nameOf,
   type Query,
+  queryOf,
   rulesOfNumbers,
 } from './answer.js';
-import { argumentPart, filePart, type InputPart, numbersPart } from './check-inputs.js';
+import { type InputPart, inputParts, spansOf } from './check-inputs.js';
 import { countsJson, countsTable, Tally } from './counts.js';
 import { EXIT } from './exit-codes.js';
 import { catchInterrupt } from './interrupt.js';
@@ -113,11 +113,7 @@ function parseTechniques(text: string): string[] {
 }
 
 async function check(texts: readonly string[], options: CheckOptions): Promise<number> {
-  const parts: InputPart[] = [
-    ...texts.map((text, index) => argumentPart(text, index + 1)),
-    ...options.file.map(filePart),
-    ...(options.range === undefined ? [] : [numbersPart(options.range)]),
-  ];
+  const parts = inputParts(texts, options.file, options.range);
   if (parts.length === 0) {
     throw new InputError('nothing to check; give a code, number or board, --file, --range, or "-" for stdin');
   }
@@ -165,17 +161,20 @@ async function checkMany(
   const pool = new WorkerPool(workerModule(import.meta.url, './check-worker'), threads ?? defaultThreads());
   let done = 0;
   try {
-    const run = pool.run<CheckSetup, Query | number, Answer>(spansOf(parts, report), {
-      setup,
-      codec: answerCodec,
-      lost: (item, reason) => {
-        const query = queryOf(item);
-        note(`the worker thread that judged ${nameOf(query)} ended (${reason}); the deal is undecided`);
-        return lostAnswer(query, setup);
+    const run = pool.run<CheckSetup, Query | number, Answer>(
+      spansOf(parts, (message) => report.badPart(message)),
+      {
+        setup,
+        codec: answerCodec,
+        lost: (item, reason) => {
+          const query = queryOf(item);
+          note(`the worker thread that judged ${nameOf(query)} ended (${reason}); the deal is undecided`);
+          return lostAnswer(query, setup);
+        },
+        signal: interrupt.signal,
+        pastGaps: true,
       },
-      signal: interrupt.signal,
-      pastGaps: true,
-    });
+    );
     for await (const { results } of run) {
       done += results.length;
       const write = report.add(results);
@@ -196,25 +195,6 @@ async function checkMany(
     note(`interrupted; ${count(done, 'input')} answered${total === undefined ? '' : ` of ${total}`}`);
   }
   return interrupt.exitCode();
-}
-
-function queryOf(item: Query | number): Query {
-  return typeof item === 'number' ? { text: String(item), line: 1 } : item;
-}
-
-/** All inputs, part by part; a part that cannot be read is reported, and the others still have their turn. */
-async function* spansOf(
-  parts: readonly InputPart[],
-  report: Report,
-): AsyncGenerator<Span<Query | number>, void, undefined> {
-  for (const part of parts) {
-    try {
-      yield* part.spans();
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      report.badPart(error.message);
-    }
-  }
 }
 
 /** Prints answers, and keeps count of them. */

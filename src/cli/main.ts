@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { InputError } from '../cards/input-error.js';
+import { addAudit } from './audit.js';
 import { addCheck } from './check.js';
 import { addDeal } from './deal.js';
 import { EXIT } from './exit-codes.js';
@@ -9,7 +10,7 @@ import { addRules } from './rules.js';
 import { packageVersion } from './version.js';
 
 /** The commands, in the order in which the help lists them. */
-const COMMANDS: readonly ((program: Command) => void)[] = [addCheck, addDeal, addReplay, addRules];
+const COMMANDS: readonly ((program: Command) => void)[] = [addCheck, addDeal, addReplay, addRules, addAudit];
 
 function buildProgram(): Command {
   const program = new Command('winnable')
