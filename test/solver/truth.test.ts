@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { dealNumber } from '../../src/deals/deal.js';
+import { boardLine } from '../../src/game/board.js';
+import type { Position } from '../../src/game/position.js';
+import { type RuleSet, ruleSet } from '../../src/game/rule-sets.js';
+import { judge } from '../../src/judge/judge.js';
+import { plainSearch } from '../../src/proof/plain-search.js';
+import { TECHNIQUES } from '../../src/solver/solve.js';
+import { gameName, TABLEAU_GAMES } from '../support/games.js';
+import { smallDeck } from '../support/small-decks.js';
+
+/** Small-deck positions of each game. */
+const POSITIONS = 120;
+/** Nodes of the plain search: positions with more to see are left out. */
+const PLAIN_NODES = 1000;
+/** Nodes of the solver, which needs more where its techniques are off and its order is unlucky. */
+const SOLVER_NODES = 4000;
+/** Full deals of each game, judged with each technique off in turn. */
+const FULL_DEALS: Readonly<Record<string, number>> = { hard: 300, medium: 150, yukon: 60, relaxed: 60 };
+
+const names = TECHNIQUES.map(({ name }) => name);
+/** What is switched off, one after the other: nothing, each technique alone, all of them. */
+const SWITCHES: readonly (readonly string[])[] = [[], ...names.map((name) => [name]), names];
+
+function verdictOf(position: Position, rules: RuleSet, without: readonly string[]): string {
+  return judge(position, rules, { limits: { nodes: SOLVER_NODES, memoryMB: 64 }, without }).verdict;
+}
+
+describe('the solver, held against the plain search', () => {
+  const compared = { winnable: 0, unwinnable: 0, undecided: 0 };
+
+  it.each(TABLEAU_GAMES.map((rules) => [gameName(rules), rules] as const))(
+    'is right about small decks, whatever is switched off: %s',
+    (_, rules) => {
+      const boards: { position: Position; truth: string }[] = [];
+      for (let seed = 0; seed < POSITIONS; seed += 1) {
+        const position = smallDeck(rules, seed, 36);
+        const { verdict } = plainSearch(position, rules, { nodes: PLAIN_NODES, memoryMB: 64 });
+        if (verdict !== 'undecided') boards.push({ position, truth: verdict });
+      }
+      // Switch by switch, so that the solver keeps its table from board to board.
+      for (const without of SWITCHES) {
+        for (const { position, truth } of boards) {
+          const verdict = verdictOf(position, rules, without);
+          compared[verdict as keyof typeof compared] += 1;
+          if (verdict === 'undecided') continue;
+          if (verdict !== truth) {
+            expect.fail(
+              `${boardLine(position, rules)} is ${truth}, not ${verdict}, without [${without.join()}]`,
+            );
+          }
+        }
+      }
+    },
+  );
+
+  it('has been compared on thousands of wins and losses', () => {
+    const { winnable, unwinnable, undecided } = compared;
+    expect(winnable).toBeGreaterThan(5000);
+    expect(unwinnable).toBeGreaterThan(2500);
+    expect(undecided).toBeLessThan((winnable + unwinnable) / 20);
+  });
+});
+
+describe('full deals', () => {
+  it.each(Object.entries(FULL_DEALS))('have one verdict, whatever is switched off: %s', (name, deals) => {
+    const rules = ruleSet(name);
+    const known = new Map<number, string>();
+    let compared = 0;
+    for (const without of SWITCHES) {
+      for (let number = 1; number <= deals; number += 1) {
+        const verdict = verdictOf(dealNumber(rules, number), rules, without);
+        if (verdict === 'undecided') continue;
+        const before = known.get(number);
+        if (before === undefined) known.set(number, verdict);
+        else {
+          compared += 1;
+          expect(`deal ${number} ${verdict} without ${without}`).toBe(
+            `deal ${number} ${before} without ${without}`,
+          );
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(deals * 2);
+  });
+});
