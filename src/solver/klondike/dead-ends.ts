@@ -3,6 +3,9 @@ import { COLUMNS } from '../../game/position.js';
 import { KING_LEVEL, type Spread } from './foundation-moves.js';
 import type { State } from './state.js';
 
+/** No column. */
+const NONE = -1;
+
 /**
  * The dead-end test: a relaxed game in which whatever was possible once stays possible.
  *
@@ -22,6 +25,8 @@ import type { State } from './state.js';
 export class DeadEnds {
   readonly #returns: boolean;
   readonly #locked = new Int8Array(COLUMNS);
+  readonly up = new Int32Array(SUITS);
+  readonly seen = new Int32Array(SUITS);
 
   constructor(returns: boolean) {
     this.#returns = returns;
@@ -29,6 +34,16 @@ export class DeadEnds {
 
   /** Whether the component that `spread` listed last is a dead end. */
   isDead(state: State, spread: Spread): boolean {
+    return !this.settle(state, spread, NONE);
+  }
+
+  /**
+   * Computes the fixpoint, with one head taken to stay where it is, and leaves in `up` how high the foundations
+   * can get and in `seen` which cards can be face up or are now. Returns whether all cards can go up.
+   *
+   * @param staying the column whose head stays, or −1.
+   */
+  settle(state: State, spread: Spread, staying: number): boolean {
     const { visible, free } = state;
     const ghosts = spread.ghosts;
     const stock0 = state.inStock[0]!;
@@ -36,7 +51,7 @@ export class DeadEnds {
     const stock2 = state.inStock[2]!;
     const stock3 = state.inStock[3]!;
     const locked = this.#locked;
-    locked.set(state.locked);
+    for (let column = 0; column < COLUMNS; column += 1) locked[column] = state.locked[column]!;
     let visible0 = visible[0]! | ghosts[0]!;
     let visible1 = visible[1]! | ghosts[1]!;
     let visible2 = visible[2]! | ghosts[2]!;
@@ -101,7 +116,7 @@ export class DeadEnds {
       let moved = false;
       for (let column = 0; column < COLUMNS; column += 1) {
         let depth = locked[column]!;
-        if (depth === 0) continue;
+        if (depth === 0 || column === staying) continue;
         const start = depth;
         while (depth > 0) {
           const card = state.lockedCard(column, depth);
@@ -141,6 +156,14 @@ export class DeadEnds {
       red |= kings;
       if (!moved && black + red === before) break;
     }
-    return up0 + up1 + up2 + up3 !== RANKS * SUITS;
+    this.up[0] = up0;
+    this.up[1] = up1;
+    this.up[2] = up2;
+    this.up[3] = up3;
+    this.seen[0] = visible0;
+    this.seen[1] = visible1;
+    this.seen[2] = visible2;
+    this.seen[3] = visible3;
+    return up0 + up1 + up2 + up3 === RANKS * SUITS;
   }
 }

@@ -1,4 +1,5 @@
 import { RANKS, SUITS } from '../../cards/card.js';
+import { safeSlack } from './safe-moves.js';
 import { HEAD_TO_FOUNDATION, STOCK_TO_FOUNDATION, type State } from './state.js';
 
 /** Foundation heights packed 4 bits a suit: so many numbers. */
@@ -18,6 +19,9 @@ export const pool = {
   openBlack: new Uint16Array((DEEPEST + 1) * LARGEST * 2),
   openRed: new Uint16Array((DEEPEST + 1) * LARGEST * 2),
 };
+
+/** No stock card is a ghost: the true game. */
+export const NO_GHOSTS = new Int32Array(SUITS);
 
 const LEVELS = 0x1ffe;
 export const KING_LEVEL = 1 << RANKS;
@@ -42,7 +46,7 @@ export class Spread {
   /** Whether stock cards may be taken up at any time when that is safe. */
   readonly #freeStock: boolean;
   /** Stock cards that take no place on the table (ghost-stock.ts), by suit; none in the true game. */
-  readonly ghosts = new Int32Array(SUITS);
+  readonly ghosts: Int32Array;
 
   /** Levels open at some listed vector, and at all of them; bit 13 for kings, bit 0 always set. */
   someBlack = 0;
@@ -59,7 +63,8 @@ export class Spread {
   forcedIndex = 0;
   forcedHeights = 0;
 
-  constructor(returns: boolean, safe: boolean, freeStock: boolean) {
+  constructor(returns: boolean, safe: boolean, freeStock: boolean, ghosts: Int32Array) {
+    this.ghosts = ghosts;
     this.#returns = returns;
     this.#safe = safe;
     this.#freeStock = freeStock;
@@ -74,7 +79,7 @@ export class Spread {
     const free1 = free[1]! | inStock[1]!;
     const free2 = free[2]! | inStock[2]!;
     const free3 = free[3]! | inStock[3]!;
-    const slack = this.#returns ? 1 : RANKS;
+    const slack = safeSlack(this.#returns);
     let h0 = heights & 15;
     let h1 = (heights >> 4) & 15;
     let h2 = (heights >> 8) & 15;
@@ -101,7 +106,7 @@ export class Spread {
     h2: number,
     h3: number,
   ): number {
-    const slack = this.#returns ? 1 : RANKS;
+    const slack = safeSlack(this.#returns);
     const black = h0 < h3 ? h0 : h3;
     const red = h1 < h2 ? h1 : h2;
     if (((m0 >> (h0 + 1)) & 1) !== 0 && red >= h0 && h3 + slack >= h0) return 0;

@@ -12,10 +12,11 @@ import type { Spread } from './foundation-moves.js';
  * needed, it can go straight from the stock.) Then y may stay in the stock until just before b: taking it off the
  * table opens the level on which it lay, and closes none that is used. Its place is kept: at time b the position with y is
  * the original one. Applied to the last such card first, this makes a line in which after every card laid from the stock the next
- * step needs it: a card put at level (r − 1, other colour), from a column, the stock or a foundation, or the
- * other parent of that level going up. The last two are moves inside the component. So, when at every vector of the
- * component with y the level below y is open, nothing in it needs y, and the next exit must be one to that level:
- * the others are tried from the position without y. Otherwise nothing is left out.
+ * step needs it: a card comes to level (r − 1, other colour), from a column, the stock or a foundation, or the
+ * other parent of that level, y's twin, goes up, as a free card or as a head. A return, and a free twin going up,
+ * are moves inside the component. So, when at every vector of the component with y the level below y is open, nothing in it
+ * needs y, and the next exit must be a card to that level or the twin, as a head, going up: the others are tried
+ * from the position without y. Otherwise nothing is left out.
  *
  * The kings' level has no parents that come from the stock, and a king laid from the stock is a parent like any
  * other; an ace is never needed. While a card is pending, it is part of the key.
@@ -34,4 +35,11 @@ export function usesPending(card: Card, pending: Card): boolean {
   const black = suit === 0 || suit === 3;
   const pendingBlack = pendingSuit === 0 || pendingSuit === 3;
   return black !== pendingBlack && card - suit * RANKS + 1 === pending - pendingSuit * RANKS;
+}
+
+/** Whether two cards have the same rank and colour. */
+export function isTwin(card: Card, other: Card): boolean {
+  return (
+    card !== other && card % RANKS === other % RANKS && ((card / RANKS) | 0) + ((other / RANKS) | 0) === 3
+  );
 }

@@ -126,18 +126,21 @@ export class LineWriter {
   /** Plays foundation moves and returns until the foundations have the packed heights: a shortest way. */
   #reachHeights(target: number): void {
     const start = this.#heights.reduce((sum, height, suit) => sum | (height << (4 * suit)), 0);
+    if (start === target) return;
+    const table = this.#faceUp();
     const cameFrom = new Map<number, number>([[start, start]]);
     const queue = [start];
     for (const heights of queue) {
-      if (heights === target) break;
+      if (cameFrom.has(target)) break;
       for (let suit = 0; suit < SUITS; suit += 1) {
-        const unit = 1 << (4 * suit);
         const height = (heights >> (4 * suit)) & 15;
-        for (const next of [
-          height < RANKS ? heights + unit : -1,
-          this.#returns && height > 0 ? heights - unit : -1,
-        ]) {
-          if (next < 0 || cameFrom.has(next) || !this.#isPossible(next, heights)) continue;
+        const unit = 1 << (4 * suit);
+        const isFree = (rank: number) => (table.free[suit]! >> rank) & 1;
+        const steps = [];
+        if (height < RANKS && isFree(height + 1)) steps.push(heights + unit);
+        if (this.#returns && height > 0) steps.push(heights - unit);
+        for (const next of steps) {
+          if (cameFrom.has(next) || !isPossible(next, table)) continue;
           cameFrom.set(next, heights);
           queue.push(next);
         }
@@ -152,44 +155,58 @@ export class LineWriter {
       at = before;
     }
     for (const step of steps.reverse()) {
-      const suit = Math.floor(Math.log2(Math.abs(step)) / 4);
+      const suit = (31 - Math.clz32(Math.abs(step))) >> 2;
       const height = this.#heights[suit]!;
       if (step > 0) this.#raise(cardOf(suit, height + 1));
       else this.#lay(cardOf(suit, height));
     }
   }
 
-  /** Whether the free cards fit on their parents at some heights, one step from others that are possible. */
-  #isPossible(heights: number, before: number): boolean {
-    const isUp = (card: Card) => rankOf(card) <= ((heights >> (4 * suitOf(card))) & 15);
-    const stepped = Math.floor(Math.log2(Math.abs(heights - before)) / 4);
-    const heads = new Set<Card>();
-    const faceUp = new Set<Card>();
-    for (let suit = 0; suit < SUITS; suit += 1) {
-      for (let rank = 1; rank <= this.#heights[suit]!; rank += 1) faceUp.add(cardOf(suit, rank));
-    }
+  /** Heads and free cards as in state.ts. */
+  #faceUp(): FaceUp {
+    const free = this.#heights.map((height) => (2 << height) - 2);
+    const visible = [...free];
     let spaces = 0;
     this.#columns.forEach((cards, column) => {
       const faceDown = this.#faceDown[column]!;
-      const head = cards[faceDown];
-      for (const card of cards.slice(faceDown)) faceUp.add(card);
-      if (head === undefined || (faceDown === 0 && rankOf(head) === RANKS)) spaces += 1;
-      else heads.add(head);
-    });
-    // Only free cards go up or come back here.
-    const top = cardOf(stepped, Math.max((heights >> (4 * stepped)) & 15, (before >> (4 * stepped)) & 15));
-    if (!faceUp.has(top) || heads.has(top)) return false;
-    const onTable = [...faceUp].filter((card) => !isUp(card));
-    for (const red of [false, true]) {
-      for (let rank = 1; rank <= RANKS; rank += 1) {
-        const lying = onTable.filter(
-          (card) => rankOf(card) === rank && isRed(card) === red && !heads.has(card),
-        ).length;
-        if (rank === RANKS) continue;
-        const parents = onTable.filter((card) => rankOf(card) === rank + 1 && isRed(card) !== red).length;
-        if (lying > parents) return false;
+      const isSpace = cards.length === 0 || (faceDown === 0 && rankOf(cards[0]!) === RANKS);
+      if (isSpace) spaces += 1;
+      for (let depth = faceDown; depth < cards.length; depth += 1) {
+        const card = cards[depth]!;
+        visible[suitOf(card)]! |= 1 << rankOf(card);
+        if (depth > faceDown || isSpace) free[suitOf(card)]! |= 1 << rankOf(card);
       }
-    }
-    return onTable.filter((card) => rankOf(card) === RANKS && !heads.has(card)).length <= spaces;
+    });
+    return { free, visible, spaces };
   }
+}
+
+/** Face-up cards and those on the foundations, a bit a rank by suit: all, and the free ones; and the spaces. */
+interface FaceUp {
+  readonly free: readonly number[];
+  readonly visible: readonly number[];
+  readonly spaces: number;
+}
+
+/** Whether at some heights every free card that is not up has a parent of its own. */
+function isPossible(heights: number, { free, visible, spaces }: FaceUp): boolean {
+  const onTable = (masks: readonly number[], suit: number) =>
+    masks[suit]! & (-2 << ((heights >> (4 * suit)) & 15));
+  const full = (cards: number, more: number, parents: number, moreParents: number) =>
+    (cards & more & ~(parents & moreParents)) | ((cards | more) & ~(parents | moreParents));
+  const [spade, heart, diamond, club] = [0, 1, 2, 3].map((suit) => onTable(free, suit)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [onSpade, onHeart, onDiamond, onClub] = [0, 1, 2, 3].map((suit) => onTable(visible, suit) >> 1) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const crowded = full(spade, club, onHeart, onDiamond) | full(heart, diamond, onSpade, onClub);
+  const kings = [spade, heart, diamond, club].filter((cards) => (cards >> RANKS) & 1).length;
+  return (crowded & ((1 << RANKS) - 2)) === 0 && kings <= spaces;
 }

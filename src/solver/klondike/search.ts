@@ -2,8 +2,8 @@ import { RANKS } from '../../cards/card.js';
 import { COLUMNS } from '../../game/position.js';
 import type { DeadEnds } from './dead-ends.js';
 import { DEEPEST, pool, type Spread } from './foundation-moves.js';
-import type { GhostStock } from './ghost-stock.js';
-import { staysPending, usesPending } from './lazy-stock.js';
+import type { FreeReveals } from './free-reveals.js';
+import { isTwin, staysPending, usesPending } from './lazy-stock.js';
 import type { Meter } from './meter.js';
 import { promise, type Shaker } from './ordering.js';
 import {
@@ -15,11 +15,13 @@ import {
 } from './state.js';
 import { StockReach } from './stock-reach.js';
 import type { TranspositionTable } from './transposition-table.js';
+import { freshPass, isLostFurtherBack, WASTE_SHIFT } from './waste-dominance.js';
 
-/** What is known of a position, and how a run of a search ended. `STOPPED`: open; by the run's budget or a limit. */
+/** How a run of a search ended: decided, by its budget or a limit of the meter, or for want of memory. */
 export const LOST = 0;
 export const WON = 1;
 export const STOPPED = 2;
+export const FULL = 3;
 
 /** Exits of one node, at most: two for each column and each stock card. */
 const MOST_EXITS = 2 * (COLUMNS + 52);
@@ -27,16 +29,15 @@ const MOST_EXITS = 2 * (COLUMNS + 52);
 const PROMISE_SHIFT = 9;
 /** How far shaking can move an exit up. */
 const SHAKE = 64;
-/** Nodes before the easier game is asked: small searches are over sooner without it. */
-const GHOSTS_FROM = 64;
+/** Redeals left, as the key holds them. */
+const UNLIMITED = 63;
 
 /** What a search is made of. */
 export interface SearchParts {
   readonly state: State;
   readonly spread: Spread;
-  /** The positions shown to be lost, and, where wins are wanted without their line, to be won. */
+  /** The positions shown to be lost. */
   readonly lost: TranspositionTable;
-  readonly won: TranspositionTable | undefined;
   /** Whether keys take two words or four. */
   readonly words: 2 | 4;
   readonly returns: boolean;
@@ -44,8 +45,9 @@ export interface SearchParts {
   readonly freeStock: boolean;
   readonly meter: Meter;
   readonly deadEnds: DeadEnds | undefined;
-  readonly ghosts: GhostStock | undefined;
+  readonly freeReveals: FreeReveals | undefined;
   readonly lazyStock: boolean;
+  readonly wasteDominance: boolean;
   readonly ordering: boolean;
 }
 
@@ -55,6 +57,9 @@ export interface SearchParts {
  * lowers the number of cards locked or in the stock, so no line meets a position twice, the depth is at most 52,
  * and a position is entered in the table when, and only when, all its exits have been refuted. So what the table
  * holds is true whatever ended a run, and later runs, in any order, may build on it.
+ *
+ * The key is exact: foundation heights (16 bits), locked counts in mixed radix, a bit for each stock card, the waste's
+ * place, redeals left. 64 bits hold it for every deal with unlimited redeals; other positions take 128.
  */
 export class Search {
   readonly state: State;
@@ -69,6 +74,8 @@ export class Search {
   readonly #tryAt = new Int32Array(DEEPEST + 1);
   readonly #tryEnd = new Int32Array(DEEPEST + 1);
   readonly #trail = new Int32Array(DEEPEST + 1);
+  /** The stock card just laid on the table that must be used at once, or −1 (lazy-stock.ts). */
+  readonly #pending = new Int8Array(DEEPEST + 1);
   readonly #keys = new Int32Array((DEEPEST + 1) * 4);
   #shaker: Shaker | undefined;
   /** The vector from which the last component was listed. */
@@ -80,70 +87,53 @@ export class Search {
   }
 
   /**
-   * Searches from the state as it is until decided or stopped. After `WON` the state's trail holds the exits of a
-   * winning line (or, with a table of won positions, of its beginning); otherwise the state is as before.
+   * Searches from the start until decided or stopped. After `WON` the state's trail holds the exits of a winning
+   * line; otherwise the state is as before.
    *
-   * @param heights the foundations to start from.
-   * @param poolFrom the place in the pool from which on the search may write.
    * @param stopAt the node count of the meter at which to stop.
    * @param shaker shakes the order of exits; undefined for the plain order.
    */
-  run(heights: number, poolFrom: number, stopAt: number, shaker: Shaker | undefined): number {
+  run(stopAt: number, shaker: Shaker | undefined): number {
     const { state } = this;
-    const { meter, lost } = this.#parts;
     this.#shaker = shaker;
-    const base = state.trailSize;
-    let depth = 0;
-    const end = this.#settle(this.#parts.spread.close(heights, state), poolFrom);
-    this.#from[0] = poolFrom;
-    this.#end[0] = end;
-    let result = this.#classify(0, end, -1);
-    if (result === STOPPED) {
-      this.#push(0, -1);
-      while (result === STOPPED) {
-        if (this.#tryAt[depth]! < this.#tryEnd[depth]!) {
-          const trail = state.trailSize;
-          const pending = this.#step(depth);
-          const known = this.#classify(depth + 1, this.#end[depth + 1]!, pending);
-          if (known === LOST) {
-            while (state.trailSize > trail) state.unmake();
-            continue;
-          }
-          if (known === WON) {
-            result = WON;
-            break;
-          }
-          if (meter.nodes >= stopAt || meter.isOver()) break;
-          depth += 1;
-          this.#push(depth, pending);
-        } else if (this.#exitsLeft[depth]! > 0) {
-          const left = this.#exitsLeft[depth]! - 1;
-          this.#exitsLeft[depth] = left;
-          this.#prepare(depth, this.#exits[depth * MOST_EXITS + left]!);
-        } else {
-          if (!this.#record(lost, depth)) {
-            meter.memoryIsFull();
-            break;
-          }
-          if (depth === 0) {
-            result = LOST;
-            break;
-          }
-          depth -= 1;
-          while (state.trailSize > this.#trail[depth]!) state.unmake();
-        }
-      }
-    }
-    if (result === WON && this.#parts.won !== undefined) {
-      for (let above = depth; above >= 0; above -= 1) {
-        if (!this.#record(this.#parts.won, above)) break;
-      }
-    }
-    if (result !== WON) while (state.trailSize > base) state.unmake();
+    this.#from[0] = 0;
+    this.#end[0] = this.#settle(this.#parts.spread.close(state.foundationsAtStart, state), 0);
+    const result = this.#isWon() ? WON : this.#isRefuted(0) ? LOST : this.#explore(stopAt);
+    if (result !== WON) while (state.trailSize > 0) state.unmake();
     return result;
   }
 
-  /** Whether nothing hinders any more: no card face down, and the stock empty or in reach (see line.ts for the rest of the line). */
+  #explore(stopAt: number): number {
+    const { state } = this;
+    const { meter } = this.#parts;
+    let depth = 0;
+    this.#open(0, -1);
+    for (;;) {
+      if (this.#tryAt[depth]! < this.#tryEnd[depth]!) {
+        const trail = state.trailSize;
+        const pending = this.#step(depth);
+        if (this.#isWon()) return WON;
+        if (pending < 0 && this.#isRefuted(depth + 1)) {
+          while (state.trailSize > trail) state.unmake();
+          continue;
+        }
+        if (meter.nodes >= stopAt || meter.isOver()) return STOPPED;
+        depth += 1;
+        this.#open(depth, pending);
+      } else if (this.#exitsLeft[depth]! > 0) {
+        const left = this.#exitsLeft[depth]! - 1;
+        this.#exitsLeft[depth] = left;
+        this.#prepare(depth, this.#exits[depth * MOST_EXITS + left]!);
+      } else {
+        if (this.#pending[depth]! < 0 && !this.#record(depth)) return FULL;
+        if (depth === 0) return LOST;
+        depth -= 1;
+        while (state.trailSize > this.#trail[depth]!) state.unmake();
+      }
+    }
+  }
+
+  /** Whether nothing hinders any more: no card face down, and the stock empty or in reach (line.ts plays the rest). */
   #isWon(): boolean {
     const { state } = this;
     return state.faceDown === 0 && (state.stockSize === 0 || this.#parts.freeStock);
@@ -165,55 +155,68 @@ export class Search {
     }
   }
 
-  /** Writes the key of the settled state for a depth, and looks what is known of it. */
-  #classify(depth: number, end: number, pending: number): number {
-    if (this.#isWon()) return WON;
+  /** Writes the key of the settled state for a depth, and tells whether the state is known or shown to be lost. */
+  #isRefuted(depth: number): boolean {
     const { state } = this;
-    const { spread, lost, won, returns, words, deadEnds, ghosts, meter } = this.#parts;
-    const keys = this.#keys;
-    const at = depth * 4;
+    const { spread, lost, returns, words, deadEnds, wasteDominance } = this.#parts;
     const name = returns ? spread.least : this.#start;
-    const waste = pending < 0 ? state.wasteSize : state.stockIndex[pending]! + 1;
-    keys[at] = name | (state.lockedCode << 16);
-    keys[at + 1] = state.stockLow | (waste << 26);
+    const k0 = name | (state.lockedCode << 16);
+    const k1 = state.stockLow | (state.wasteSize << WASTE_SHIFT);
+    let k2 = 0;
+    let k3 = 0;
     if (words === 4) {
-      keys[at + 2] = state.stockHigh | ((state.lockedCode >>> 16) << 26);
-      keys[at + 3] = (state.redeals < 63 ? state.redeals : 63) | (1 << 8);
+      k2 = state.stockHigh | ((state.lockedCode >>> 16) << 26);
+      k3 = state.redeals < UNLIMITED ? state.redeals : UNLIMITED;
     }
-    if (lost.has(keys[at]!, keys[at + 1]!, keys[at + 2]!, keys[at + 3]!)) return LOST;
-    if (won?.has(keys[at]!, keys[at + 1]!, keys[at + 2]!, keys[at + 3]!)) return WON;
-    if (deadEnds?.isDead(state, spread)) return LOST;
-    if (ghosts !== undefined && meter.nodes >= GHOSTS_FROM && ghosts.isLost(state, this.#start, end))
-      return LOST;
-    return STOPPED;
+    if (lost.has(k0, k1, k2, k3)) return true;
+    if (wasteDominance && state.wasteSize > state.draw && isLostFurtherBack(lost, state.draw, k0, k1, k2, k3))
+      return true;
+    if (deadEnds?.isDead(state, spread)) return true;
+    const at = depth * 4;
+    const keys = this.#keys;
+    keys[at] = k0;
+    keys[at + 1] = k1;
+    keys[at + 2] = k2;
+    keys[at + 3] = k3;
+    return false;
   }
 
-  #record(table: TranspositionTable, depth: number): boolean {
+  /** Enters a refuted position in the table; false if that is full. */
+  #record(depth: number): boolean {
+    const { lost, wasteDominance } = this.#parts;
     const keys = this.#keys;
     const at = depth * 4;
-    return table.add(keys[at]!, keys[at + 1]!, keys[at + 2]!, keys[at + 3]!);
+    const k1 = keys[at + 1]!;
+    if (
+      wasteDominance &&
+      freshPass(k1) !== k1 &&
+      !lost.add(keys[at]!, freshPass(k1), keys[at + 2]!, keys[at + 3]!)
+    )
+      return false;
+    return lost.add(keys[at]!, k1, keys[at + 2]!, keys[at + 3]!);
   }
 
   /** Opens a node: its exits, the most promising last. */
-  #push(depth: number, pending: number): void {
+  #open(depth: number, pending: number): void {
     this.#parts.meter.nodes += 1;
     this.#tryAt[depth] = 0;
     this.#tryEnd[depth] = 0;
     this.#trail[depth] = this.state.trailSize;
-    this.#exitsLeft[depth] = this.#listExits(depth, pending);
+    this.#pending[depth] = pending;
+    this.#exitsLeft[depth] = pending < 0 ? this.#listExits(depth) : this.#listUses(depth, pending);
   }
 
-  #listExits(depth: number, pending: number): number {
+  #listExits(depth: number): number {
     const { state } = this;
-    const { spread } = this.#parts;
+    const { spread, freeReveals } = this.#parts;
+    if (freeReveals !== undefined) {
+      const column = freeReveals.find(state, spread);
+      if (column >= 0) return this.#noteExit(depth, 0, HEAD_TO_TABLEAU, column, 0);
+    }
     let size = 0;
     for (let column = 0; column < COLUMNS; column += 1) {
       if (state.locked[column]! === 0) continue;
       const card = state.head(column);
-      if (pending >= 0) {
-        if (usesPending(card, pending)) size = this.#noteExit(depth, size, HEAD_TO_TABLEAU, column, 0);
-        continue;
-      }
       if (this.#mayRise(card)) size = this.#noteExit(depth, size, HEAD_TO_FOUNDATION, column, 0);
       if (this.#mayLie(card)) size = this.#noteExit(depth, size, HEAD_TO_TABLEAU, column, 0);
     }
@@ -222,16 +225,30 @@ export class Search {
     reach.find(state);
     for (let i = 0; i < reach.size; i += 1) {
       const place = reach.places[i]!;
-      const card = state.stock[place]!;
-      if (pending >= 0) {
-        if (usesPending(card, pending)) size = this.#noteExit(depth, size, STOCK_TO_TABLEAU, place, 0);
-        continue;
-      }
       const redeals = reach.redeals[i]!;
+      const card = state.stock[place]!;
       const suit = (card / RANKS) | 0;
-      if (spread.highest[suit]! + 1 >= card - suit * RANKS + 1)
+      const rank = card - suit * RANKS + 1;
+      if (spread.highest[suit]! >= rank - 1)
         size = this.#noteExit(depth, size, STOCK_TO_FOUNDATION, place, redeals);
       if (this.#mayLie(card)) size = this.#noteExit(depth, size, STOCK_TO_TABLEAU, place, redeals);
+    }
+    return size;
+  }
+
+  /** The exits that use a pending stock card. */
+  #listUses(depth: number, pending: number): number {
+    const { state } = this;
+    let size = 0;
+    for (let column = 0; column < COLUMNS; column += 1) {
+      if (state.locked[column]! === 0) continue;
+      const card = state.head(column);
+      if (usesPending(card, pending)) size = this.#noteExit(depth, size, HEAD_TO_TABLEAU, column, 0);
+      if (isTwin(card, pending)) size = this.#noteExit(depth, size, HEAD_TO_FOUNDATION, column, 0);
+    }
+    for (let place = 0; place < state.stockSize; place += 1) {
+      if (usesPending(state.stock[place]!, pending))
+        size = this.#noteExit(depth, size, STOCK_TO_TABLEAU, place, 0);
     }
     return size;
   }
@@ -245,7 +262,7 @@ export class Search {
     return spread.highest[suit]! >= below && ((some >> below) & 1) !== 0;
   }
 
-  /** Whether a card finds a parent at some vector of the component. */
+  /** Whether a card finds a parent at some vector of the component. An ace on the tableau serves nothing. */
   #mayLie(card: number): boolean {
     const { spread } = this.#parts;
     const suit = (card / RANKS) | 0;
@@ -308,7 +325,7 @@ export class Search {
 
   /**
    * Makes the exit in hand at the next vector, settles, and drops the further vectors that lead into the same
-   * component. Returns the stock card that is pending then, or −1; where the new list ends goes to the next depth.
+   * component. Returns the stock card that is pending then, or −1.
    */
   #step(depth: number): number {
     const { state } = this;

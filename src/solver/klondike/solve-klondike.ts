@@ -1,112 +1,62 @@
-import { DECK_SIZE } from '../../cards/card.js';
 import type { Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import type { Limits, Solution } from '../solve.js';
-import { DeadEnds } from './dead-ends.js';
-import { Spread } from './foundation-moves.js';
-import { GhostStock } from './ghost-stock.js';
+import { Games } from './games.js';
 import { LineWriter } from './line.js';
 import { Meter } from './meter.js';
 import { Shaker } from './ordering.js';
-import { LOST, Search, WON } from './search.js';
-import { State } from './state.js';
-import { TranspositionTable } from './transposition-table.js';
+import { FULL, LOST, type Search, STOPPED, WON } from './search.js';
 
 /** Nodes of the first run, and the factor from run to run. */
 const FIRST_RUN = 500;
 const GROWTH = 1.5;
-
+/**
+ * Decides a Klondike position: any draw count, number of redeals and setting of returns; spaces take kings.
+ *
+ * Runs of growing length take turns: of the game itself, and of easier games that can only prove losses. Every line of the
+ * game is one of the easier ones, so a loss there is a loss here; a win there says nothing, and the
+ * easier game is dropped. They are `ghost-stock` (see there) and `free-stock`: the same deal with all cards of
+ * the stock in reach at any time (draw 1, unlimited redeals), whose search has far fewer positions (lazy-stock.ts).
+ * What one run has refuted, the next one builds on (search.ts), so a restart costs little and the last run is
+ * exhaustive.
+ *
+ * @param position any legal one, with `position.redeals` redeals left.
+ * @param without names of `KLONDIKE_TECHNIQUES` to switch off.
+ */
 export function solveKlondike(
   position: Position,
   rules: RuleSet,
   limits: Limits,
   without: readonly string[],
 ): Solution {
-  const uses = (name: string) => !without.includes(name);
-  const stock = rules.stock!;
-  const { returns } = rules;
-  const stockCards = position.stock.length + position.waste.length;
-  const redeals = position.redeals >= stockCards ? Number.POSITIVE_INFINITY : position.redeals;
-  const unlimited = redeals === Number.POSITIVE_INFINITY;
-  const safe = uses('safe-moves');
   const meter = new Meter(limits);
-  const bytes = limits.memoryMB * 2 ** 20;
-  const deadEnds = uses('dead-ends') ? new DeadEnds(returns) : undefined;
-  const ghosts =
-    uses('ghost-stock') && stockCards > 0
-      ? new GhostStock(position, returns, safe, uses('ordering'), deadEnds, meter, bytes / 8)
-      : undefined;
-  const build = (draw: number, limit: number, share: number): Search => {
-    const freeStock = draw === 1 && limit === Number.POSITIVE_INFINITY;
-    const state = new State(position, {
-      draw,
-      redeals: limit,
-      normalise: limit === Number.POSITIVE_INFINITY && (freeStock || uses('waste-place')),
-    });
-    const narrow = stockCards <= 26 && state.lockedCodeMax < 1 << 16 && limit === Number.POSITIVE_INFINITY;
-    return new Search({
-      state,
-      spread: new Spread(returns, safe, freeStock),
-      words: narrow ? 2 : 4,
-      lost: new TranspositionTable(narrow ? 2 : 4, bytes * share),
-      won: undefined,
-      returns,
-      freeStock,
-      meter,
-      deadEnds,
-      ghosts,
-      lazyStock: freeStock && uses('lazy-stock'),
-      ordering: uses('ordering'),
-    });
-  };
-  const free = stock.draw === 1 && unlimited;
-  let easier =
-    !free && uses('free-stock') && stockCards > 0 ? build(1, Number.POSITIVE_INFINITY, 3 / 8) : undefined;
-  const search = build(stock.draw, redeals, easier === undefined ? 7 / 8 : 1 / 2);
-  const shaker = uses('restarts') ? new Shaker(seedOf(position)) : undefined;
+  const games = new Games(position, rules, limits, without, meter);
+  const main = games.main();
+  const shaker = without.includes('restarts') ? undefined : new Shaker(seedOf(position));
+  let easier: Search[] | undefined;
   let budget = shaker === undefined ? Number.POSITIVE_INFINITY : FIRST_RUN;
-  for (let run = 0; ; run += 1) {
-    const { state } = search;
-    const result = search.run(
-      state.foundationsAtStart,
-      0,
-      meter.nodes + budget,
-      run === 0 ? undefined : shaker,
-    );
+  for (let shaken: Shaker | undefined; ; shaken = shaker, budget *= GROWTH) {
+    const result = main.run(meter.nodes + budget, shaken);
     if (result === WON) {
-      return {
-        verdict: 'winnable',
-        moves: new LineWriter(position, stock.draw, returns).write(state),
-        nodes: meter.nodes,
-      };
+      const line = new LineWriter(position, main.state.draw, rules.returns).write(main.state);
+      return { verdict: 'winnable', moves: line, nodes: meter.nodes };
     }
     if (result === LOST) return { verdict: 'unwinnable', nodes: meter.nodes };
+    if (result === FULL) return { verdict: 'undecided', limit: 'memory', nodes: meter.nodes };
+    easier ??= games.easier();
+    for (const game of easier) {
+      if (meter.isOver()) break;
+      const verdict = game.run(meter.nodes + budget, shaken);
+      if (verdict === LOST) return { verdict: 'unwinnable', nodes: meter.nodes };
+      if (verdict !== STOPPED) easier = easier.filter((other) => other !== game);
+    }
     if (meter.reached !== undefined)
       return { verdict: 'undecided', limit: meter.reached, nodes: meter.nodes };
-    if (easier !== undefined) {
-      const easy = easier.run(
-        state.foundationsAtStart,
-        0,
-        meter.nodes + budget,
-        run === 0 ? undefined : shaker,
-      );
-      if (easy === LOST) return { verdict: 'unwinnable', nodes: meter.nodes };
-      if (easy === WON) easier = undefined;
-      if (meter.reached !== undefined)
-        return { verdict: 'undecided', limit: meter.reached, nodes: meter.nodes };
-    }
-    budget *= GROWTH;
   }
 }
 
 /** A number made from where the cards lie. */
 function seedOf(position: Position): number {
-  let seed = DECK_SIZE;
-  for (const card of [
-    ...position.columns.flatMap(({ cards }) => cards),
-    ...position.stock,
-    ...position.waste,
-  ])
-    seed = Math.imul(seed ^ card, 0x01000193) + 1;
-  return seed;
+  const cards = [...position.columns.flatMap((column) => column.cards), ...position.stock, ...position.waste];
+  return cards.reduce((seed, card) => Math.imul(seed ^ card, 0x01000193) + 1, cards.length);
 }

@@ -3,8 +3,6 @@ import { COLUMNS, type Position } from '../../game/position.js';
 
 /** The longest pile of a position: all cards. */
 const PILE = 52;
-/** Bits 1–13. */
-const ALL_RANKS = 0x3ffe;
 /** Exits that can be made before nothing is locked and the stock is empty, with room to spare. */
 const TRAIL = 64;
 
@@ -67,8 +65,6 @@ export class State {
   readonly visible = new Int32Array(SUITS);
   readonly free = new Int32Array(SUITS);
   readonly inStock = new Int32Array(SUITS);
-  /** Cards that are neither in stock nor waste at the start, by suit. */
-  readonly #onTable = new Int32Array(SUITS);
   /** Foundation heights, 4 bits a suit, S lowest. */
   readonly foundationsAtStart: number;
 
@@ -94,8 +90,7 @@ export class State {
   /** Foundation heights at which the exit was made, before it. */
   readonly trailFoundations = new Uint16Array(TRAIL);
 
-  /** @param elsewhere cards that the position lacks and that are not on the foundations either. */
-  constructor(position: Position, stock: StockOptions, elsewhere: readonly Card[] = []) {
+  constructor(position: Position, stock: StockOptions) {
     this.draw = stock.draw;
     this.#normalise = stock.normalise;
     this.redeals = stock.redeals;
@@ -134,38 +129,8 @@ export class State {
       this.stockSize += 1;
     }
     this.stockAtStart = this.stockSize;
-    for (let suit = 0; suit < SUITS; suit += 1) this.#onTable[suit] = ALL_RANKS & ~this.inStock[suit]!;
-    for (const card of elsewhere) this.#onTable[suitOf(card)]! &= ~(1 << rankOf(card));
     this.wasteSize = position.waste.length;
     this.#normaliseWaste();
-  }
-
-  /** Takes over another state's locked cards, as if all that has left them had become free. Forgets the trail. */
-  copyLocked(other: State): void {
-    this.trailSize = 0;
-    this.spaces = 0;
-    this.faceDown = 0;
-    this.lockedCode = other.lockedCode;
-    for (let suit = 0; suit < SUITS; suit += 1) {
-      this.free[suit] = this.#onTable[suit]!;
-      this.visible[suit] = this.#onTable[suit]!;
-    }
-    for (let column = 0; column < COLUMNS; column += 1) {
-      const locked = other.locked[column]!;
-      this.locked[column] = locked;
-      if (locked === 0) {
-        this.spaces += 1;
-        continue;
-      }
-      this.faceDown += locked - 1;
-      for (let depth = 1; depth <= locked; depth += 1) {
-        const card = this.columns[column * PILE + depth - 1]!;
-        const suit = (card / RANKS) | 0;
-        const bit = 2 << (card - suit * RANKS);
-        this.free[suit] = this.free[suit]! & ~bit;
-        if (depth < locked) this.visible[suit] = this.visible[suit]! & ~bit;
-      }
-    }
   }
 
   /** The head of a column with locked cards. */

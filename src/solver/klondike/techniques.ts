@@ -4,28 +4,36 @@ export interface Technique {
   readonly summary: string;
 }
 
-/** All of them; each name is also that of the file with the argument. */
+/** All of them. Each is argued in the file of its name (`free-stock` in solve-klondike.ts, `waste-place` in stock-reach.ts). */
 export const KLONDIKE_TECHNIQUES: readonly Technique[] = [
   {
     name: 'dead-ends',
-    summary: 'positions given up when some card cannot reach its foundation even if nothing hinders',
+    summary: 'give up when some card cannot reach its foundation even if nothing hinders',
   },
-  { name: 'safe-moves', summary: 'cards that no other card can need any more go up at once' },
+  { name: 'safe-moves', summary: 'send cards up at once that nothing can need on the table' },
+  {
+    name: 'free-reveals',
+    summary: 'turn a card up at once where its cover finds a place that nothing else can need',
+  },
   {
     name: 'ghost-stock',
-    summary: 'positions given up when they are lost even with all stock cards at hand and taking no place',
-  },
-  {
-    name: 'lazy-stock',
-    summary: 'draw 1, unlimited redeals: a stock card is laid on the table only to be used at once',
+    summary: 'give up when the deal is lost even with all stock cards at hand and taking no place',
   },
   {
     name: 'free-stock',
-    summary: 'other draws: losses proved by the easier game in which every stock card is in reach',
+    summary: 'draw 2 and more, limited redeals: give up when lost with every stock card in reach',
+  },
+  {
+    name: 'lazy-stock',
+    summary: 'draw 1, unlimited redeals: lay a stock card on the table only to use it at once',
   },
   {
     name: 'waste-place',
-    summary: 'unlimited redeals: the waste is normalised where a fresh pass shows the same cards',
+    summary: 'unlimited redeals: take waste places for one from which a fresh pass shows the same',
+  },
+  {
+    name: 'waste-dominance',
+    summary: 'unlimited redeals: lost earlier in the pass is lost later in the pass',
   },
   { name: 'ordering', summary: 'promising moves first' },
   { name: 'restarts', summary: 'short searches in shaken order before long ones' },
