@@ -6,7 +6,7 @@
 import { boardLine } from '../src/game/board.js';
 import { proveWin } from '../src/proof/replay.js';
 import { solveKlondike } from '../src/solver/klondike/solve-klondike.js';
-import { KLONDIKE_TECHNIQUES } from '../src/solver/klondike/techniques.js';
+import { KLONDIKE_TECHNIQUES } from '../src/solver/klondike/techniques/index.js';
 import { canBeWon, randomFrom, smallDeck } from '../test/solver/klondike-truth.js';
 
 const [decks = Number.POSITIVE_INFINITY, seed = 1, most = 5000] = process.argv.slice(2).map(Number);

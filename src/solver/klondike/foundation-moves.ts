@@ -1,6 +1,6 @@
 import { RANKS, SUITS } from '../../cards/card.js';
-import { safeSlack } from './safe-moves.js';
 import { HEAD_TO_FOUNDATION, STOCK_TO_FOUNDATION, type State } from './state.js';
+import { safeSlack } from './techniques/safe-foundations.js';
 
 /** Foundation heights packed 4 bits a suit: so many numbers. */
 const PACKED = 1 << 16;
@@ -38,7 +38,7 @@ export const KING_LEVEL = 1 << RANKS;
  * position, whose key holds its smallest vector. Without returns reachability is one-way; then the vectors that can be
  * reached are listed in the same way, but the key holds the one started from.
  *
- * With safe moves (safe-moves.ts) only vectors in which no safe move is left are listed.
+ * With safe moves (safe-foundations.ts) only vectors in which no safe move is left are listed.
  */
 export class Spread {
   readonly #returns: boolean;
@@ -70,7 +70,7 @@ export class Spread {
     this.#freeStock = freeStock;
   }
 
-  /** Plays all safe moves of free cards: the heights after them. See safe-moves.ts. */
+  /** Plays all safe moves of free cards: the heights after them. See safe-foundations.ts. */
   close(heights: number, state: State): number {
     if (!this.#safe) return heights;
     const free = state.free;
@@ -85,8 +85,8 @@ export class Spread {
     let h2 = (heights >> 8) & 15;
     let h3 = heights >> 12;
     for (;;) {
-      const black = h0 < h3 ? h0 : h3;
-      const red = h1 < h2 ? h1 : h2;
+      const black = Math.min(h0, h3);
+      const red = Math.min(h1, h2);
       if (((free0 >> (h0 + 1)) & 1) !== 0 && red >= h0 && h3 + slack >= h0) h0 += 1;
       else if (((free3 >> (h3 + 1)) & 1) !== 0 && red >= h3 && h0 + slack >= h3) h3 += 1;
       else if (((free1 >> (h1 + 1)) & 1) !== 0 && black >= h1 && h2 + slack >= h1) h1 += 1;
@@ -107,8 +107,8 @@ export class Spread {
     h3: number,
   ): number {
     const slack = safeSlack(this.#returns);
-    const black = h0 < h3 ? h0 : h3;
-    const red = h1 < h2 ? h1 : h2;
+    const black = Math.min(h0, h3);
+    const red = Math.min(h1, h2);
     if (((m0 >> (h0 + 1)) & 1) !== 0 && red >= h0 && h3 + slack >= h0) return 0;
     if (((m1 >> (h1 + 1)) & 1) !== 0 && black >= h1 && h2 + slack >= h1) return 1;
     if (((m2 >> (h2 + 1)) & 1) !== 0 && black >= h2 && h1 + slack >= h2) return 2;

@@ -1,13 +1,20 @@
 import type { Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import type { Limits } from '../solve.js';
-import { DeadEnds } from './dead-ends.js';
+import type { Limits } from '../solution.js';
+import type { Technique } from '../technique.js';
 import { NO_GHOSTS, Spread } from './foundation-moves.js';
-import { FreeReveals } from './free-reveals.js';
-import { ghostsOf, withoutStock } from './ghost-stock.js';
 import type { Meter } from './meter.js';
 import { Search } from './search.js';
 import { State } from './state.js';
+import { DEAD_ENDS, DeadEnds } from './techniques/dead-ends.js';
+import { FREE_REVEALS, FreeReveals } from './techniques/free-reveals.js';
+import { FREE_STOCK } from './techniques/free-stock.js';
+import { GHOST_STOCK, ghostsOf, withoutStock } from './techniques/ghost-stock.js';
+import { LAZY_STOCK } from './techniques/lazy-stock.js';
+import { ORDERING } from './techniques/ordering.js';
+import { SAFE_FOUNDATIONS } from './techniques/safe-foundations.js';
+import { WASTE_DOMINANCE } from './techniques/waste-dominance.js';
+import { WASTE_PLACE } from './techniques/waste-place.js';
 import { TranspositionTable } from './transposition-table.js';
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
@@ -64,16 +71,16 @@ export class Games {
     return searches;
   }
 
-  #uses(technique: string): boolean {
-    return !this.#without.includes(technique);
+  #uses(technique: Technique): boolean {
+    return !this.#without.includes(technique.name);
   }
 
   #hasGhostStock(): boolean {
-    return this.#hasStock && this.#uses('ghost-stock');
+    return this.#hasStock && this.#uses(GHOST_STOCK);
   }
 
   #hasFreeStock(): boolean {
-    return this.#hasStock && this.#uses('free-stock') && (this.#draw > 1 || this.#redeals < UNLIMITED);
+    return this.#hasStock && this.#uses(FREE_STOCK) && (this.#draw > 1 || this.#redeals < UNLIMITED);
   }
 
   #build(position: Position, draw: number, redeals: number, ghosts: Int32Array, share: number): Search {
@@ -83,23 +90,23 @@ export class Games {
     const state = new State(position, {
       draw,
       redeals,
-      normalise: unlimited && (freeStock || this.#uses('waste-place')),
+      normalise: unlimited && (freeStock || this.#uses(WASTE_PLACE)),
     });
     const isNarrow = unlimited && state.stockSize <= NARROW_STOCK && state.lockedCodeMax <= NARROW_LOCKED;
     const words = isNarrow ? 2 : 4;
     return new Search({
       state,
-      spread: new Spread(returns, this.#uses('safe-moves'), freeStock, ghosts),
+      spread: new Spread(returns, this.#uses(SAFE_FOUNDATIONS), freeStock, ghosts),
       lost: new TranspositionTable(words, this.#bytes * share),
       words,
       returns,
       freeStock,
       meter: this.#meter,
-      deadEnds: this.#uses('dead-ends') ? new DeadEnds(returns) : undefined,
-      freeReveals: this.#uses('free-reveals') ? new FreeReveals(returns) : undefined,
-      lazyStock: freeStock && this.#uses('lazy-stock'),
-      wasteDominance: unlimited && draw > 1 && this.#uses('waste-dominance'),
-      ordering: this.#uses('ordering'),
+      deadEnds: this.#uses(DEAD_ENDS) ? new DeadEnds(returns) : undefined,
+      freeReveals: this.#uses(FREE_REVEALS) ? new FreeReveals(returns) : undefined,
+      lazyStock: freeStock && this.#uses(LAZY_STOCK),
+      wasteDominance: unlimited && draw > 1 && this.#uses(WASTE_DOMINANCE),
+      ordering: this.#uses(ORDERING),
     });
   }
 }

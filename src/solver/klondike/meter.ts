@@ -1,4 +1,4 @@
-import type { LimitName, Limits } from '../solve.js';
+import type { LimitName, Limits } from '../solution.js';
 
 /** Nodes between two looks at the clock. */
 const CLOCK_STEP = 1024;

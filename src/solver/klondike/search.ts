@@ -1,11 +1,7 @@
 import { RANKS } from '../../cards/card.js';
 import { COLUMNS } from '../../game/position.js';
-import type { DeadEnds } from './dead-ends.js';
 import { DEEPEST, pool, type Spread } from './foundation-moves.js';
-import type { FreeReveals } from './free-reveals.js';
-import { isTwin, staysPending, usesPending } from './lazy-stock.js';
 import type { Meter } from './meter.js';
-import { promise, type Shaker } from './ordering.js';
 import {
   HEAD_TO_FOUNDATION,
   HEAD_TO_TABLEAU,
@@ -14,8 +10,12 @@ import {
   type State,
 } from './state.js';
 import { StockReach } from './stock-reach.js';
+import type { DeadEnds } from './techniques/dead-ends.js';
+import type { FreeReveals } from './techniques/free-reveals.js';
+import { isTwin, staysPending, usesPending } from './techniques/lazy-stock.js';
+import { promise, type Shaker } from './techniques/ordering.js';
+import { freshPass, isLostFurtherBack, WASTE_SHIFT } from './techniques/waste-dominance.js';
 import type { TranspositionTable } from './transposition-table.js';
-import { freshPass, isLostFurtherBack, WASTE_SHIFT } from './waste-dominance.js';
 
 /** How a run of a search ended: decided, by its budget or a limit of the meter, or for want of memory. */
 export const LOST = 0;
@@ -166,7 +166,7 @@ export class Search {
     let k3 = 0;
     if (words === 4) {
       k2 = state.stockHigh | ((state.lockedCode >>> 16) << 26);
-      k3 = state.redeals < UNLIMITED ? state.redeals : UNLIMITED;
+      k3 = Math.min(state.redeals, UNLIMITED);
     }
     if (lost.has(k0, k1, k2, k3)) return true;
     if (wasteDominance && state.wasteSize > state.draw && isLostFurtherBack(lost, state.draw, k0, k1, k2, k3))

@@ -1,15 +1,13 @@
 import type { Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import type { Limits, Solution } from '../solve.js';
+import type { Limits, Solution } from '../solution.js';
 import { Games } from './games.js';
 import { LineWriter } from './line.js';
 import { Meter } from './meter.js';
-import { Shaker } from './ordering.js';
 import { FULL, LOST, type Search, STOPPED, WON } from './search.js';
+import { Shaker } from './techniques/ordering.js';
+import { FIRST_RUN, GROWTH, RESTARTS } from './techniques/restarts.js';
 
-/** Nodes of the first run, and the factor from run to run. */
-const FIRST_RUN = 500;
-const GROWTH = 1.5;
 /**
  * Decides a Klondike position: any draw count, number of redeals and setting of returns; spaces take kings.
  *
@@ -32,7 +30,7 @@ export function solveKlondike(
   const meter = new Meter(limits);
   const games = new Games(position, rules, limits, without, meter);
   const main = games.main();
-  const shaker = without.includes('restarts') ? undefined : new Shaker(seedOf(position));
+  const shaker = without.includes(RESTARTS.name) ? undefined : new Shaker(seedOf(position));
   let easier: Search[] | undefined;
   let budget = shaker === undefined ? Number.POSITIVE_INFINITY : FIRST_RUN;
   for (let shaken: Shaker | undefined; ; shaken = shaker, budget *= GROWTH) {

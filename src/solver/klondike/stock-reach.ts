@@ -24,12 +24,12 @@ export class StockReach {
     let size = 0;
     if (wasteSize > 0) size = this.#note(size, wasteSize - 1, 0);
     for (let place = wasteSize; place < stockSize; ) {
-      place = place + draw < stockSize ? place + draw : stockSize;
+      place = Math.min(place + draw, stockSize);
       size = this.#note(size, place - 1, 0);
     }
     if (state.redeals > 0 && wasteSize > 0) {
       for (let place = 0; place < stockSize; ) {
-        place = place + draw < stockSize ? place + draw : stockSize;
+        place = Math.min(place + draw, stockSize);
         // Place p was in reach already if the first pass shows it: from w on in steps of d, w itself, or the last.
         const shown = place === stockSize || (place >= wasteSize && (place - wasteSize) % draw === 0);
         if (!shown) size = this.#note(size, place - 1, 1);

@@ -1,5 +1,12 @@
-import { rankOf, SUITS, suitOf } from '../../cards/card.js';
-import type { Position } from '../../game/position.js';
+import { rankOf, SUITS, suitOf } from '../../../cards/card.js';
+import type { Position } from '../../../game/position.js';
+import type { Technique } from '../../technique.js';
+
+export const GHOST_STOCK: Technique = {
+  name: 'ghost-stock',
+  summary: 'give up when lost even with all stock cards at hand and taking no place',
+  games: 'Klondike',
+};
 
 /**
  * An easier game, solved exactly on the side: all cards of the stock are *ghosts*, at hand at any time and taking no

@@ -1,7 +1,14 @@
-import { RANKS, SUITS } from '../../cards/card.js';
-import { COLUMNS } from '../../game/position.js';
-import { KING_LEVEL, type Spread } from './foundation-moves.js';
-import type { State } from './state.js';
+import { RANKS, SUITS } from '../../../cards/card.js';
+import { COLUMNS } from '../../../game/position.js';
+import type { Technique } from '../../technique.js';
+import { KING_LEVEL, type Spread } from '../foundation-moves.js';
+import type { State } from '../state.js';
+
+export const DEAD_ENDS: Technique = {
+  name: 'dead-ends',
+  summary: 'give up when some card cannot reach its foundation even if nothing hinders',
+  games: 'Klondike',
+};
 
 /** No column. */
 const NONE = -1;

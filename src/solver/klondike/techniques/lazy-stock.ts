@@ -1,5 +1,12 @@
-import { type Card, RANKS } from '../../cards/card.js';
-import type { Spread } from './foundation-moves.js';
+import { type Card, RANKS } from '../../../cards/card.js';
+import type { Technique } from '../../technique.js';
+import type { Spread } from '../foundation-moves.js';
+
+export const LAZY_STOCK: Technique = {
+  name: 'lazy-stock',
+  summary: 'lay a stock card on the table only to use it at once',
+  games: 'Klondike, every stock card in reach (draw 1, unlimited redeals)',
+};
 
 /**
  * A card from the stock is laid on the table only when it is used at once. Where every card of the stock is in reach at any

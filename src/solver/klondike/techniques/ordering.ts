@@ -1,5 +1,12 @@
-import { RANKS } from '../../cards/card.js';
-import { HEAD_TO_FOUNDATION, HEAD_TO_TABLEAU, STOCK_TO_FOUNDATION, type State } from './state.js';
+import { RANKS } from '../../../cards/card.js';
+import type { Technique } from '../../technique.js';
+import { HEAD_TO_FOUNDATION, HEAD_TO_TABLEAU, STOCK_TO_FOUNDATION, type State } from '../state.js';
+
+export const ORDERING: Technique = {
+  name: 'ordering',
+  summary: 'promising moves first',
+  games: 'Klondike',
+};
 
 /**
  * How promising an exit looks, higher first. Turning cards up comes before the stock, deep columns before shallow

@@ -1,4 +1,11 @@
-import { RANKS } from '../../cards/card.js';
+import { RANKS } from '../../../cards/card.js';
+import type { Technique } from '../../technique.js';
+
+export const SAFE_FOUNDATIONS: Technique = {
+  name: 'safe-foundations',
+  summary: 'send cards up at once that nothing can need on the table',
+  games: 'Klondike',
+};
 
 /**
  * A card that nothing can need on the table goes up at once.

@@ -1,8 +1,15 @@
-import { RANKS, SUITS } from '../../cards/card.js';
-import { COLUMNS } from '../../game/position.js';
+import { RANKS, SUITS } from '../../../cards/card.js';
+import { COLUMNS } from '../../../game/position.js';
+import type { Technique } from '../../technique.js';
+import type { Spread } from '../foundation-moves.js';
+import type { State } from '../state.js';
 import { DeadEnds } from './dead-ends.js';
-import type { Spread } from './foundation-moves.js';
-import type { State } from './state.js';
+
+export const FREE_REVEALS: Technique = {
+  name: 'free-reveals',
+  summary: 'turn a card up at once where its cover finds a place that nothing else can need',
+  games: 'Klondike',
+};
 
 /**
  * A head that can be laid on the tableau at no cost is laid there at once, and nothing else is tried.

@@ -1,4 +1,11 @@
-import type { TranspositionTable } from './transposition-table.js';
+import type { Technique } from '../../technique.js';
+import type { TranspositionTable } from '../transposition-table.js';
+
+export const WASTE_DOMINANCE: Technique = {
+  name: 'waste-dominance',
+  summary: 'what is lost early in a pass of the stock is lost later in it',
+  games: 'Klondike, unlimited redeals',
+};
 
 /**
  * Positions that differ only in the waste's place w, with unlimited redeals and draw count d.
