@@ -1,5 +1,6 @@
 /**
- * Small decks against plain exhaustive search, techniques switched off at random; runs until stopped or for a number of decks.
+ * Small decks against plain exhaustive search, techniques switched off at random; runs until stopped or for a
+ * number of decks.
  *
  *     npx tsx bench/klondike-soak.ts [decks] [seed] [positions a deck at most]
  */

@@ -1,9 +1,11 @@
 /**
- * The Klondike vectors, deal by deal beside the reference's times (lonelybot, Rust, measured on a like machine), and totals.
+ * The Klondike vectors, deal by deal beside the reference's times (lonelybot, Rust, measured on a like
+ * machine), and totals.
  *
  *     npx tsx bench/klondike.ts [memory in MB]
  *
- * Times are of this process's CPU, after a run over all deals that warms the compiler up; the reference's are as the vectors hold them.
+ * Times are of this process's CPU, after a run over all deals that warms the compiler up; the reference's are
+ * as the vectors hold them.
  */
 import { readFileSync } from 'node:fs';
 import { parseBoard } from '../src/game/board.js';

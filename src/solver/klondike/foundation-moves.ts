@@ -27,16 +27,17 @@ const LEVELS = 0x1ffe;
 export const KING_LEVEL = 1 << RANKS;
 
 /**
- * Enumerates what moves between tableau and foundations can do while no card is turned up and none leaves the stock.
+ * Enumerates what moves between tableau and foundations can do while no card is turned up and none leaves the
+ * stock.
  *
- * With locked cards and stock fixed, a state is its vector of foundation heights. A vector is possible if at no
- * level (r, c) more free cards lie on the table than parents (state.ts). A free card x = (s, r) goes up if its
- * suit's height is r − 1 and it can be made bare, which is so exactly if level (r − 1, other colour) is open: as
- * many parents as cards there, and x among them, would leave it covered. It comes back if level (r, c) is open. These
- * two undo each other. So, with returns, the vectors that can be reached from one another form a *component*,
- * reachability in it is symmetric, and all of them have the same fate: the search treats a component as one
- * position, whose key holds its smallest vector. Without returns reachability is one-way; then the vectors that can be
- * reached are listed in the same way, but the key holds the one started from.
+ * With locked cards and stock fixed, a state is its vector of foundation heights. A vector is possible if at
+ * no level (r, c) more free cards lie on the table than parents (state.ts). A free card x = (s, r) goes up if
+ * its suit's height is r − 1 and it can be made bare, which is so exactly if level (r − 1, other colour) is
+ * open: as many parents as cards there, and x among them, would leave it covered. It comes back if level (r,
+ * c) is open. These two undo each other. So, with returns, the vectors that can be reached from one another
+ * form a *component*, reachability in it is symmetric, and all of them have the same fate: the search treats
+ * a component as one position, whose key holds its smallest vector. Without returns reachability is one-way;
+ * then the vectors that can be reached are listed in the same way, but the key holds the one started from.
  *
  * With safe moves (safe-foundations.ts) only vectors in which no safe move is left are listed.
  */
@@ -117,8 +118,9 @@ export class Spread {
   }
 
   /**
-   * Lists the vectors that can be reached from `start` (closed under safe moves) into the pool from `from` on, and
-   * returns where the list ends. Stops early, with `forcedKind` set and nothing else, when a safe exit is met.
+   * Lists the vectors that can be reached from `start` (closed under safe moves) into the pool from `from`
+   * on, and returns where the list ends. Stops early, with `forcedKind` set and nothing else, when a safe
+   * exit is met.
    */
   list(start: number, from: number, state: State): number {
     const { visible, free, spaces } = state;

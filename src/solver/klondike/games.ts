@@ -18,7 +18,9 @@ import { WASTE_PLACE } from './techniques/waste-place.js';
 import { TranspositionTable } from './transposition-table.js';
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
-/** Parts of the memory: the tables of easier games, where there are any, leave the rest to the game itself. */
+/**
+ * Parts of the memory: the tables of easier games, where there are any, leave the rest to the game itself.
+ */
 const FREE_STOCK_SHARE = 3 / 8;
 const GHOST_SHARE = 1 / 8;
 /** Stock cards and locked codes that fit a key of two words, without redeals. */

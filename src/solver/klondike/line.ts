@@ -3,9 +3,9 @@ import type { Move, Position } from '../../game/position.js';
 import { HEAD_TO_FOUNDATION, HEAD_TO_TABLEAU, STOCK_TO_FOUNDATION, type State } from './state.js';
 
 /**
- * Writes a search's line of exits as moves of the game: finds which shifts between parents, foundation moves and
- * returns lie between the exits, lays every card on a bare parent, turns the stock, and plays the rest when
- * nothing hinders any more. Slow and simple: it runs once a win.
+ * Writes a search's line of exits as moves of the game: finds which shifts between parents, foundation moves
+ * and returns lie between the exits, lays every card on a bare parent, turns the stock, and plays the rest
+ * when nothing hinders any more. Slow and simple: it runs once a win.
  */
 export class LineWriter {
   readonly #moves: Move[] = [];
@@ -28,7 +28,10 @@ export class LineWriter {
     this.#returns = returns;
   }
 
-  /** The moves of a won search: its trail, then the rest. Throws if the trail cannot be played (a bug in the search). */
+  /**
+   * The moves of a won search: its trail, then the rest. Throws if the trail cannot be played (a bug in the
+   * search).
+   */
   write(state: State): readonly Move[] {
     for (let i = 0; i < state.trailSize; i += 1) {
       const card = state.trailCard[i]!;
@@ -42,7 +45,9 @@ export class LineWriter {
     return this.#moves;
   }
 
-  /** Everything is face up and no card of the stock out of reach: the lowest card not yet up is never covered. */
+  /**
+   * Everything is face up and no card of the stock out of reach: the lowest card not yet up is never covered.
+   */
   #finish(): void {
     for (;;) {
       const height = Math.min(...this.#heights);
@@ -181,7 +186,9 @@ export class LineWriter {
   }
 }
 
-/** Face-up cards and those on the foundations, a bit a rank by suit: all, and the free ones; and the spaces. */
+/**
+ * Face-up cards and those on the foundations, a bit a rank by suit: all, and the free ones; and the spaces.
+ */
 interface FaceUp {
   readonly free: readonly number[];
   readonly visible: readonly number[];

@@ -31,8 +31,4 @@ export class Meter {
       this.reached = 'time';
     return this.reached !== undefined;
   }
-
-  memoryIsFull(): void {
-    this.reached ??= 'memory';
-  }
 }

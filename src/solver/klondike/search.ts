@@ -28,7 +28,7 @@ const MOST_EXITS = 2 * (COLUMNS + 52);
 /** An exit as a number: promise, redeals it takes (1 bit), kind (2 bits), index (6 bits). */
 const PROMISE_SHIFT = 9;
 /** How far shaking can move an exit up. */
-const SHAKE = 64;
+const SHAKE = 120;
 /** Redeals left, as the key holds them. */
 const UNLIMITED = 63;
 
@@ -53,19 +53,23 @@ export interface SearchParts {
 
 /**
  * Depth-first search over positions without runs (state.ts), one component of foundation heights
- * (foundation-moves.ts) a node, joined by *exits*: moves that unlock a card or take one from the stock. Each exit
- * lowers the number of cards locked or in the stock, so no line meets a position twice, the depth is at most 52,
- * and a position is entered in the table when, and only when, all its exits have been refuted. So what the table
- * holds is true whatever ended a run, and later runs, in any order, may build on it.
+ * (foundation-moves.ts) a node, joined by *exits*: moves that unlock a card or take one from the stock. Each
+ * exit lowers the number of cards locked or in the stock, so no line meets a position twice, the depth is at
+ * most 52, and a position is entered in the table when, and only when, all its exits have been refuted. So
+ * what the table holds is true whatever ended a run, and later runs, in any order, may build on it.
  *
- * The key is exact: foundation heights (16 bits), locked counts in mixed radix, a bit for each stock card, the waste's
- * place, redeals left. 64 bits hold it for every deal with unlimited redeals; other positions take 128.
+ * The key is exact: foundation heights (16 bits), locked counts in mixed radix, a bit for each stock card,
+ * the waste's place, redeals left. 64 bits hold it for every deal with unlimited redeals; other positions
+ * take 128.
  */
 export class Search {
   readonly state: State;
   readonly #parts: SearchParts;
   readonly #reach = new StockReach();
-  /** By depth: where its list of vectors starts and ends, the exits still to try, the one in hand and where to try it. */
+  /**
+   * By depth: where its list of vectors starts and ends, the exits still to try, the one in hand and where to
+   * try it.
+   */
   readonly #from = new Int32Array(DEEPEST + 1);
   readonly #end = new Int32Array(DEEPEST + 1);
   readonly #exits = new Int32Array((DEEPEST + 1) * MOST_EXITS);
@@ -87,8 +91,8 @@ export class Search {
   }
 
   /**
-   * Searches from the start until decided or stopped. After `WON` the state's trail holds the exits of a winning
-   * line; otherwise the state is as before.
+   * Searches from the start until decided or stopped. After `WON` the state's trail holds the exits of a
+   * winning line; otherwise the state is as before.
    *
    * @param stopAt the node count of the meter at which to stop.
    * @param shaker shakes the order of exits; undefined for the plain order.
@@ -133,7 +137,10 @@ export class Search {
     }
   }
 
-  /** Whether nothing hinders any more: no card face down, and the stock empty or in reach (line.ts plays the rest). */
+  /**
+   * Whether nothing hinders any more: no card face down, and the stock empty or in reach (line.ts plays the
+   * rest).
+   */
   #isWon(): boolean {
     const { state } = this;
     return state.faceDown === 0 && (state.stockSize === 0 || this.#parts.freeStock);
@@ -155,7 +162,10 @@ export class Search {
     }
   }
 
-  /** Writes the key of the settled state for a depth, and tells whether the state is known or shown to be lost. */
+  /**
+   * Writes the key of the settled state for a depth, and tells whether the state is known or shown to be
+   * lost.
+   */
   #isRefuted(depth: number): boolean {
     const { state } = this;
     const { spread, lost, returns, words, deadEnds, wasteDominance } = this.#parts;
@@ -262,7 +272,7 @@ export class Search {
     return spread.highest[suit]! >= below && ((some >> below) & 1) !== 0;
   }
 
-  /** Whether a card finds a parent at some vector of the component. An ace on the tableau serves nothing. */
+  /** Whether a card finds a parent at some vector of the component. */
   #mayLie(card: number): boolean {
     const { spread } = this.#parts;
     const suit = (card / RANKS) | 0;

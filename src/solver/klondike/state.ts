@@ -6,7 +6,9 @@ const PILE = 52;
 /** Exits that can be made before nothing is locked and the stock is empty, with room to spare. */
 const TRAIL = 64;
 
-/** What an exit does: the head of a column, or a card of the stock, goes to the tableau or to its foundation. */
+/**
+ * What an exit does: the head of a column, or a card of the stock, goes to the tableau or to its foundation.
+ */
 export const HEAD_TO_TABLEAU = 0;
 export const HEAD_TO_FOUNDATION = 1;
 export const STOCK_TO_TABLEAU = 2;
@@ -25,24 +27,25 @@ export interface StockOptions {
 /**
  * A Klondike position without its runs.
  *
- * Face-up cards are either *heads* (the lowest face-up card of a column, which still lies where it was when it
- * turned up) or *free* (every other one: on a card of the next rank and the other colour, or a king on the
- * ground; cards on the foundations count as free, too). `locked[c]` is the number of cards of column c that have
- * not moved since the start: the face-down ones and the head. The state is: locked cards of each column, cards left
- * in the stock, the waste's place, redeals left, and the foundation heights (kept outside, as a packed number). On
- * which of the two possible cards a free card lies is *not* part of it.
+ * Face-up cards are either *heads* (the lowest face-up card of a column, which still lies where it was when
+ * it turned up) or *free* (every other one: on a card of the next rank and the other colour, or a king on the
+ * ground; cards on the foundations count as free, too). `locked[c]` is the number of cards of column c that
+ * have not moved since the start: the face-down ones and the head. The state is: locked cards of each column,
+ * cards left in the stock, the waste's place, redeals left, and the foundation heights (kept outside, as a
+ * packed number). On which of the two possible cards a free card lies is *not* part of it.
  *
  * Why that is exact. A card of rank r and colour c that is free and not up lies on one of the at most two
- * face-up cards of rank r + 1 and the other colour, its *parents*; and only the at most two cards of rank r and
- * colour c lie there. So the arrangement is, for each (r, c), an injection of the free cards into the parents
- * on the table, whatever the other ranks do. If there are as many free cards as parents, no parent is bare, and
- * none can become so without a card going up or a parent appearing, in whichever order they lie. If there is one more
- * parent than free cards, either parent can be made the bare one: at most one free card stands on the wrong one,
- * and it may move over with all that lies on it. So what can be done next (some parent bare: "level (r, c) is open")
- * depends on the counts only, and every move either keeps the counts (a shift between parents) or leads to counts
- * that do not depend on the arrangement. By induction two arrangements of one state have the same lines, up to shifts.
- * A king is the case r = 13: its parents are the columns without locked cards. A locked king at the bottom of a
- * column is on the ground already and counts as free.
+ * face-up cards of rank r + 1 and the other colour, its *parents*; and only the at most two cards of rank r
+ * and colour c lie there. So the arrangement is, for each (r, c), an injection of the free cards into the
+ * parents on the table, whatever the other ranks do. If there are as many free cards as parents, no parent is
+ * bare, and none can become so without a card going up or a parent appearing, in whichever order they lie. If
+ * there is one more parent than free cards, either parent can be made the bare one: at most one free card
+ * stands on the wrong one, and it may move over with all that lies on it. So what can be done next (some
+ * parent bare: "level (r, c) is open") depends on the counts only, and every move either keeps the counts (a
+ * shift between parents) or leads to counts that do not depend on the arrangement. By induction two
+ * arrangements of one state have the same lines, up to shifts. A king is the case r = 13: its parents are the
+ * columns without locked cards. A locked king at the bottom of a column is on the ground already and counts
+ * as free.
  *
  * Bit r of a mask stands for rank r (1–13); masks are kept per suit.
  */
@@ -56,12 +59,17 @@ export class State {
   spaces = 0;
   /** Cards that lie face down. */
   faceDown = 0;
-  /** Waste and stock together, in the order in which they are turned; the first `wasteSize` are the waste. */
+  /**
+   * Waste and stock together, in the order in which they are turned; the first `wasteSize` are the waste.
+   */
   readonly stock = new Uint8Array(PILE);
   stockSize = 0;
   wasteSize = 0;
   redeals: number;
-  /** Ranks of each suit that are on the table or up (heads and free cards), only the free ones, and in the stock. */
+  /**
+   * Ranks of each suit that are on the table or up (heads and free cards), only the free ones, and in the
+   * stock.
+   */
   readonly visible = new Int32Array(SUITS);
   readonly free = new Int32Array(SUITS);
   readonly inStock = new Int32Array(SUITS);
@@ -159,7 +167,8 @@ export class State {
    * Makes an exit. Whether it is possible is for the caller to know.
    *
    * @param index the column, or the place of the card in `stock`.
-   * @param foundations the heights before the exit, for the trail; a card sent up must be added to them by the caller.
+   * @param foundations the heights before the exit, for the trail; a card sent up must be added to them by
+   * the caller.
    * @param redealsUsed redeals that reaching the card takes, 0 or 1.
    */
   make(kind: number, index: number, foundations: number, redealsUsed: number): void {
@@ -226,7 +235,8 @@ export class State {
     const bit = 2 << (card - suit * RANKS);
     if (this.trailKind[t]! < STOCK_TO_TABLEAU) {
       const now = this.locked[index]!;
-      // Either the card under it was turned up, or the card was the column's last: a king turned up at the bottom left no lock.
+      // Either the card under it was turned up, or it was the column's last, or a king turned up at the bottom,
+      // which left no lock.
       const before = this.columns[index * PILE + now] === card ? now + 1 : 2;
       if (before > 1) {
         const below = this.columns[index * PILE + before - 2]!;

@@ -1,17 +1,20 @@
 /** Entries of the first chunk, and entries at which a chunk is split rather than doubled. */
 const FIRST_CHUNK = 1 << 10;
 const FULL_CHUNK = 1 << 17;
-/** A chunk is split or doubled when it is this full; once no memory is left it may fill up to the second mark. */
+/**
+ * A chunk is split or doubled when it is this full; once no memory is left it may fill up to the second mark.
+ */
 const LOAD = 0.75;
 const LAST_LOAD = 0.94;
 
 /**
- * A set of exact keys on flat typed arrays, open addressing with linear probing. It grows by extendible hashing
- * (Fagin, Nievergelt, Pippenger & Strong 1979): a directory of chunks, of which one at a time is split in two, so
- * growing never needs more than one chunk (1 or 2 MB) beside what is in use, let alone a second table.
+ * A set of exact keys on flat typed arrays, open addressing with linear probing. It grows by extendible
+ * hashing (Fagin, Nievergelt, Pippenger & Strong 1979): a directory of chunks, of which one at a time is
+ * split in two, so growing never needs more than one chunk (1 or 2 MB) beside what is in use, let alone a
+ * second table.
  *
- * A key is `words` 32-bit words (2 or 4), stored in full: a hash only says where to look. The key of all zeros
- * marks a free place and must not be added.
+ * A key is `words` 32-bit words (2 or 4), stored in full: a hash only says where to look. The key of all
+ * zeros marks a free place and must not be added.
  */
 export class TranspositionTable {
   readonly #words: number;
@@ -43,33 +46,38 @@ export class TranspositionTable {
   /** Whether a key is in the set. With two-word keys, `k2` and `k3` are 0. */
   has(k0: number, k1: number, k2: number, k3: number): boolean {
     const hash = hashOf(k0, k1, k2, k3);
-    const chunk = this.#directory[(hash >>> 1) >>> (31 - this.#depth)]!;
+    const chunk = this.#directory[this.#chunkOf(hash)]!;
     return this.#words === 2 ? placeOf2(chunk, hash, k0, k1) < 0 : placeOf4(chunk, hash, k0, k1, k2, k3) < 0;
   }
 
-  /** Adds a key that is not in the set. False if there is no memory left for it: then nothing has changed. */
+  /**
+   * Adds a key; nothing happens if it is there. False if there is no memory left for it: then nothing has
+   * changed.
+   */
   add(k0: number, k1: number, k2: number, k3: number): boolean {
     const hash = hashOf(k0, k1, k2, k3);
     const words = this.#words;
-    for (;;) {
-      const at = (hash >>> 1) >>> (31 - this.#depth);
-      const chunk = this.#directory[at]!;
-      const places = chunk.length / words;
-      const count = this.#counts[at]!;
-      if (count >= places * LOAD && !this.#grow(at) && count >= places * LAST_LOAD) return false;
-      if (this.#directory.length > 0 && this.#directory[(hash >>> 1) >>> (31 - this.#depth)] !== chunk)
-        continue;
-      const place = words === 2 ? placeOf2(chunk, hash, k0, k1) : placeOf4(chunk, hash, k0, k1, k2, k3);
-      if (place < 0) return true;
-      chunk[place] = k0;
-      chunk[place + 1] = k1;
-      if (words === 4) {
-        chunk[place + 2] = k2;
-        chunk[place + 3] = k3;
-      }
-      this.#setCount(at, count + 1);
-      return true;
+    let at = this.#chunkOf(hash);
+    while (this.#counts[at]! >= (this.#directory[at]!.length / words) * LOAD && this.#grow(at))
+      at = this.#chunkOf(hash);
+    const chunk = this.#directory[at]!;
+    const count = this.#counts[at]!;
+    if (count >= (chunk.length / words) * LAST_LOAD) return false;
+    const place = words === 2 ? placeOf2(chunk, hash, k0, k1) : placeOf4(chunk, hash, k0, k1, k2, k3);
+    if (place < 0) return true;
+    chunk[place] = k0;
+    chunk[place + 1] = k1;
+    if (words === 4) {
+      chunk[place + 2] = k2;
+      chunk[place + 3] = k3;
     }
+    this.#setCount(at, count + 1);
+    return true;
+  }
+
+  /** The directory place of a hash: its first `depth` bits. */
+  #chunkOf(hash: number): number {
+    return (hash >>> 1) >>> (31 - this.#depth);
   }
 
   /** All directory places of the chunk at `at` are a run of 2^(depth − its depth). */

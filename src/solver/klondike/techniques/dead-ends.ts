@@ -17,17 +17,18 @@ const NONE = -1;
  * The dead-end test: a relaxed game in which whatever was possible once stays possible.
  *
  * Facts, all monotone, closed under rules that hold in every line from here:
- * - *up(s) ≥ r*: the card (s, r) can reach its foundation. So can all that some vector of the component has up.
- *   Otherwise its predecessor must be able to, and it must be in the stock, or be visible with level (r − 1,
- *   other colour) open, for as long as that level is closed it cannot be bare (foundation-moves.ts).
- * - *open(r, c)*: a card of rank r and colour c can find a parent. So at levels open at some vector of the component. A
- *   closed level opens only if a free card that lies there goes up while a parent is on the table, or if a parent
- *   (r + 1, other colour) arrives: turned up as a head; from the stock, or back from its foundation, and for these
- *   two its own level must be open.
- * - *kings' level open*: a space exists, or a free king can go up, or the last locked card of a column can leave.
- * - a head can leave, which turns up the next, if it can go up or its level is open.
- * If not all 52 cards can reach the foundations in the least fixpoint, no line wins. The stock counts as reachable
- * at any time, so the test holds for every draw count and number of redeals.
+ * - *up(s) ≥ r*: the card (s, r) can reach its foundation. So can all that some vector of the component has
+ *   up. Otherwise its predecessor must be able to, and it must be in the stock, or be visible with level (r −
+ *   1, other colour) open, for as long as that level is closed it cannot be bare (foundation-moves.ts).
+ * - *open(r, c)*: a card of rank r and colour c can find a parent. So at levels open at some vector of the
+ *   component. A closed level opens only if a free card that lies there goes up while a parent is on the
+ *   table, or if a parent (r + 1, other colour) arrives: turned up as a head; from the stock, or back from
+ *   its foundation, and for these two its own level must be open.
+ * - *kings' level open*: a space exists, or a free king can go up, or the last locked card of a column can
+ *   leave.
+ * - a head can leave, which turns up the next, if it can go up or its level is open. If not all 52 cards can
+ *   reach the foundations in the least fixpoint, no line wins. The stock counts as reachable at any time, so
+ *   the test holds for every draw count and number of redeals.
  */
 export class DeadEnds {
   readonly #returns: boolean;
@@ -45,8 +46,9 @@ export class DeadEnds {
   }
 
   /**
-   * Computes the fixpoint, with one head taken to stay where it is, and leaves in `up` how high the foundations
-   * can get and in `seen` which cards can be face up or are now. Returns whether all cards can go up.
+   * Computes the fixpoint, with one head taken to stay where it is, and leaves in `up` how high the
+   * foundations can get and in `seen` which cards can be face up or are now. Returns whether all cards can go
+   * up.
    *
    * @param staying the column whose head stays, or −1.
    */

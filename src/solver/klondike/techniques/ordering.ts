@@ -9,8 +9,9 @@ export const ORDERING: Technique = {
 };
 
 /**
- * How promising an exit looks, higher first. Turning cards up comes before the stock, deep columns before shallow
- * ones, foundations before the tableau; of the stock, what needs no redeal first. Order changes what is found first, never what is true.
+ * How promising an exit looks, higher first. Turning cards up comes before the stock, deep columns before
+ * shallow ones, foundations before the tableau; of the stock, what needs no redeal first. Order changes what
+ * is found first, never what is true.
  */
 export function promise(kind: number, index: number, redeals: number, state: State): number {
   if (kind === HEAD_TO_FOUNDATION) return 130 + 4 * state.locked[index]!;

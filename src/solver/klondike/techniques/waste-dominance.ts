@@ -10,10 +10,11 @@ export const WASTE_DOMINANCE: Technique = {
 /**
  * Positions that differ only in the waste's place w, with unlimited redeals and draw count d.
  *
- * From w the waste can be turned on to w + d (unless that is past the end) without playing a card, and by a redeal to a fresh pass
- * (w = 0). So every line from w + d or from 0 is one from w, and if the position with w is lost, so are those
- * with w + d, w + 2d … and 0. A position with w > 0 is looked up with w − d, w − 2d … too; and when one is lost, that with
- * w = 0 is entered as well. Words 1 of the keys hold w from bit 26 on (search.ts).
+ * From w the waste can be turned on to w + d (unless that is past the end) without playing a card, and by a
+ * redeal to a fresh pass (w = 0). So every line from w + d or from 0 is one from w, and if the position with
+ * w is lost, so are those with w + d, w + 2d … and 0. A position with w > 0 is looked up with w − d, w − 2d …
+ * too; and when one is lost, that with w = 0 is entered as well. Words 1 of the keys hold w from bit 26 on
+ * (search.ts).
  */
 export function isLostFurtherBack(
   lost: TranspositionTable,
