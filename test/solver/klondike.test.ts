@@ -95,6 +95,23 @@ describe('small decks against a search of all positions by the rules engine', ()
   });
 });
 
+test('a stock card pending as a parent is used, too, when its twin leaves as a head', () => {
+  const boards = [
+    'JHTS/(QC)QD/(9CKH9SKCQS)JS/(TCTDKSKDQH)9D/-/-/- | JCJD | -',
+    '(KH8S)QC/(9STHKSQH)JDTC/(KCQS9CQD)TD/-/-/-/- | KD8C8D | TS9DJCJSJH',
+    '(8H8STHQHKHQD)JC/(JDJSTD)QS/(TC9S)KD/(JH9C9H8C)KC/-/-/- | TSQCKS9D | -',
+  ];
+  for (const returns of [true, false]) {
+    const rules = withChanges(ruleSet('klondike1'), { returns });
+    for (const board of boards) {
+      for (const without of [['free-reveals', 'ghost-stock'], [], NAMES]) {
+        const { verdict } = judged(parseBoard(board, rules), rules, {}, without);
+        expect(verdict, `${board} ${without.join()}`).toBe('winnable');
+      }
+    }
+  }
+});
+
 describe('laws over random deals', () => {
   const verdictOf = (rules: RuleSet, deal: number) =>
     judged(dealNumber(rules, deal), rules, { nodes: 5000 }).verdict;
