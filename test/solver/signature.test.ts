@@ -17,14 +17,17 @@ const SIGNATURE: Record<string, { deals: number; nodes: number; winnable: number
 };
 
 describe('the search', () => {
-  it.each(Object.entries(SIGNATURE))('visits as many positions as ever: %s', (name, { deals, nodes, winnable }) => {
-    const rules = ruleSet(name);
-    const sum = { nodes: 0, winnable: 0 };
-    for (let number = 1; number <= deals; number += 1) {
-      const solution = judge(dealNumber(rules, number), rules);
-      sum.nodes += solution.nodes;
-      if (solution.verdict === 'winnable') sum.winnable += 1;
-    }
-    expect(sum).toEqual({ nodes, winnable });
-  });
+  it.each(Object.entries(SIGNATURE))(
+    'visits as many positions as ever: %s',
+    (name, { deals, nodes, winnable }) => {
+      const rules = ruleSet(name);
+      const sum = { nodes: 0, winnable: 0 };
+      for (let number = 1; number <= deals; number += 1) {
+        const solution = judge(dealNumber(rules, number), rules);
+        sum.nodes += solution.nodes;
+        if (solution.verdict === 'winnable') sum.winnable += 1;
+      }
+      expect(sum).toEqual({ nodes, winnable });
+    },
+  );
 });
