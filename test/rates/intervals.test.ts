@@ -58,22 +58,27 @@ describe('intervals of one proportion', () => {
 
   test('it lies around the share, mirrors, narrows with more deals, widens with more confidence', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(), fc.constantFrom(80, 90, 95, 99.9), (n, k, c) => {
-        const hits = k % (n + 1);
-        for (const method of [wilson, clopperPearson]) {
-          const { lower, upper } = method(hits, n, c);
-          expect(lower).toBeGreaterThanOrEqual(0);
-          expect(lower).toBeLessThanOrEqual(hits / n);
-          expect(upper).toBeGreaterThanOrEqual(hits / n);
-          expect(upper).toBeLessThanOrEqual(1);
-          const mirror = method(n - hits, n, c);
-          expect(mirror.lower).toBeCloseTo(1 - upper, 9);
-          const more = method(10 * hits, 10 * n, c);
-          expect(more.upper - more.lower).toBeLessThan(upper - lower);
-          const surer = method(hits, n, 99.99);
-          expect(surer.upper - surer.lower).toBeGreaterThan(upper - lower);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5000 }),
+        fc.nat(),
+        fc.constantFrom(80, 90, 95, 99.9),
+        (n, k, c) => {
+          const hits = k % (n + 1);
+          for (const method of [wilson, clopperPearson]) {
+            const { lower, upper } = method(hits, n, c);
+            expect(lower).toBeGreaterThanOrEqual(0);
+            expect(lower).toBeLessThanOrEqual(hits / n);
+            expect(upper).toBeGreaterThanOrEqual(hits / n);
+            expect(upper).toBeLessThanOrEqual(1);
+            const mirror = method(n - hits, n, c);
+            expect(mirror.lower).toBeCloseTo(1 - upper, 9);
+            const more = method(10 * hits, 10 * n, c);
+            expect(more.upper - more.lower).toBeLessThan(upper - lower);
+            const surer = method(hits, n, 99.99);
+            expect(surer.upper - surer.lower).toBeGreaterThan(upper - lower);
+          }
+        },
+      ),
     );
   });
 
@@ -81,7 +86,10 @@ describe('intervals of one proportion', () => {
     const { lower, upper } = rateInterval({ winnable: 60, unwinnable: 30, undecided: 10 }, WILSON);
     expect(lower).toBe(wilson(60, 100, 95).lower);
     expect(upper).toBe(wilson(70, 100, 95).upper);
-    expect(rateInterval({ winnable: 0, unwinnable: 0, undecided: 0 }, WILSON)).toEqual({ lower: 0, upper: 1 });
+    expect(rateInterval({ winnable: 0, unwinnable: 0, undecided: 0 }, WILSON)).toEqual({
+      lower: 0,
+      upper: 1,
+    });
   });
 });
 
