@@ -179,7 +179,8 @@ export class Ledger {
       mapping: MAPPING_VERSION,
       solver: own.solver,
     };
-    this.put(key, own, record.takeDirty());
+    this.put(key, own, record.dirty());
+    record.clean();
   }
 
   /** Stores some blocks of a stream, with the undecided deals in them, whole or not at all. */

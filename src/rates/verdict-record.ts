@@ -134,11 +134,14 @@ export class VerdictRecord {
     this.#dirty.add(blockNumber);
   }
 
-  /** The own blocks that have changed since this was last asked. */
-  takeDirty(): number[] {
-    const numbers = [...this.#dirty];
+  /** The own blocks that have changed since they were last stored. */
+  dirty(): number[] {
+    return [...this.#dirty];
+  }
+
+  /** All changes so far are stored. */
+  clean(): void {
     this.#dirty.clear();
-    return numbers;
   }
 
   counts(span: DealSpan): VerdictCounts {
