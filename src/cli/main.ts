@@ -4,12 +4,13 @@ import { addCheck } from './check.js';
 import { addDeal } from './deal.js';
 import { EXIT } from './exit-codes.js';
 import { endWithReader, flushed, reportError } from './output.js';
+import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
 import { addRules } from './rules.js';
 import { packageVersion } from './version.js';
 
 /** The commands, in the order in which the help lists them. */
-const COMMANDS: readonly ((program: Command) => void)[] = [addCheck, addDeal, addReplay, addRules];
+const COMMANDS: readonly ((program: Command) => void)[] = [addCheck, addDeal, addRate, addReplay, addRules];
 
 function buildProgram(): Command {
   const program = new Command('winnable')

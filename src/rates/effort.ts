@@ -66,6 +66,13 @@ export class Effort {
     if (this.deals(verdict) === 0) this.#worst[verdict - 1] = 0;
   }
 
+  /** Forgets all searches that ended with a verdict. */
+  clear(verdict: number): void {
+    this.#deals.fill(0, (verdict - 1) * EFFORT_BUCKETS, verdict * EFFORT_BUCKETS);
+    this.#nodes[verdict - 1] = 0;
+    this.#worst[verdict - 1] = 0;
+  }
+
   /** Counts the searches of other deals in. */
   merge(other: Effort): void {
     for (let index = 0; index < this.#deals.length; index += 1) this.#deals[index]! += other.#deals[index]!;

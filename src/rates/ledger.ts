@@ -21,8 +21,13 @@ export interface StreamKey {
   readonly solver: number;
 }
 
-/** A run that put verdicts into a ledger, as the command that repeats it. */
-export type RunCommand = string;
+/** A run that put verdicts into a ledger. */
+export interface LedgerRun {
+  /** The command that repeats it. */
+  readonly command: string;
+  /** Its rule sets, as `describeRules` writes them. */
+  readonly rules: readonly string[];
+}
 
 const LEDGER: FileKind = {
   name: 'ledger of rates',
@@ -58,10 +63,11 @@ const LEDGER: FileKind = {
       nodes INTEGER NOT NULL,
       PRIMARY KEY (stream, number)
     ) STRICT, WITHOUT ROWID;
-    -- The commands that filled the ledger.
+    -- The commands that filled the ledger, and their rule sets joined by commas.
     CREATE TABLE run (
       id INTEGER PRIMARY KEY,
-      command TEXT NOT NULL UNIQUE
+      command TEXT NOT NULL UNIQUE,
+      rules TEXT NOT NULL
     ) STRICT;
   `,
 };
@@ -209,15 +215,21 @@ export class Ledger {
     });
   }
 
-  /** The commands that filled the ledger, in their order. */
-  runs(): RunCommand[] {
-    return this.#database.prepare('SELECT command FROM run ORDER BY id').pluck().all() as string[];
+  /** What filled the ledger, in its order. */
+  runs(): LedgerRun[] {
+    const rows = this.#database.prepare('SELECT command, rules FROM run ORDER BY id').all() as {
+      command: string;
+      rules: string;
+    }[];
+    return rows.map(({ command, rules }) => ({ command, rules: rules.split(',') }));
   }
 
-  /** Notes a command that fills the ledger; the same one again changes nothing. */
-  noteRun(command: RunCommand): void {
+  /** Notes what fills the ledger; the same command again changes nothing. */
+  noteRun({ command, rules }: LedgerRun): void {
     this.#transaction(() => {
-      this.#database.prepare('INSERT INTO run (command) VALUES (?) ON CONFLICT DO NOTHING').run(command);
+      this.#database
+        .prepare('INSERT INTO run (command, rules) VALUES (?, ?) ON CONFLICT DO NOTHING')
+        .run(command, rules.join());
     });
   }
 

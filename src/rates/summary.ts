@@ -187,3 +187,9 @@ function effortSummary(effort: Effort, verdict: number): EffortSummary {
     histogram,
   };
 }
+
+/** What a command prints: summaries of rule sets, and of the pairs among them. */
+export interface Summaries {
+  readonly summaries: readonly RateSummary[];
+  readonly pairs: readonly PairSummary[];
+}

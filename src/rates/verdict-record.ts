@@ -245,6 +245,18 @@ export class VerdictRecord {
   }
 }
 
+/** From the first to the last deal of a record that has a verdict; undefined if none has. */
+export function knownSpan(record: VerdictRecord): DealSpan | undefined {
+  const numbers = record.blockNumbers().filter((number) => record.block(number)!.open < BLOCK_DEALS);
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  let from = first * BLOCK_DEALS;
+  while (record.at(from) === OPEN) from += 1;
+  let end = (last + 1) * BLOCK_DEALS;
+  while (record.at(end - 1) === OPEN) end -= 1;
+  return { from, end };
+}
+
 /** An empty record of one version of the solver. */
 export function noVerdicts(solver: number): VersionVerdicts {
   return { solver, blocks: new Map(), undecided: new Map() };
