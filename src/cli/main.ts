@@ -19,6 +19,7 @@ function buildProgram(): Command {
     .helpOption('--help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
+    .enablePositionalOptions()
     .configureOutput({
       outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, ' ')}\n`),
     })

@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { InputError } from '../cards/input-error.js';
 
@@ -33,6 +34,7 @@ const PAGE_BYTES = 16384;
 export async function openDatabase(path: string, kind: FileKind, create: boolean): Promise<Database> {
   const exists = checkHeader(path, kind);
   if (!exists && !create) throw new InputError(`${path}: no such ${kind.name}`);
+  if (!existsSync(dirname(path))) throw new InputError(`${path}: there is no folder ${dirname(path)}`);
   // Native code: only the commands that store something load it.
   const { default: Sqlite } = await import('better-sqlite3');
   let database: Database | undefined;
