@@ -3,7 +3,7 @@ import { gameCode } from '../deals/codes.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import type { PairCounts } from './intervals.js';
 import { implies } from './laws.js';
-import { BLOCK_DEALS, OPEN, UNDECIDED, UNWINNABLE, type VerdictCode, WINNABLE } from './verdict-block.js';
+import { BLOCK_DEALS, UNDECIDED, UNWINNABLE, type VerdictCode, WINNABLE } from './verdict-block.js';
 import { blockParts, type DealSpan, type VerdictRecord } from './verdict-record.js';
 
 /** A deal whose verdicts break what must hold between two rule sets: a bug in the solver. */
@@ -84,9 +84,4 @@ function broken(narrow: RuleSet, wide: RuleSet, number: number): string {
   const code = gameCode(narrow, number);
   const name = code === undefined ? `deal ${number}` : `deal ${number} (${code})`;
   return `${name} is winnable under ${describeRules(narrow)} and unwinnable under ${describeRules(wide)}, which allows every move of it: one verdict is wrong, a bug in the solver`;
-}
-
-/** Whether all deals of a span have a verdict, be it undecided. */
-export function isComplete(record: VerdictRecord, span: DealSpan): boolean {
-  return record.spansOf(OPEN, span).next().done === true;
 }

@@ -58,7 +58,7 @@ const METHODS: Readonly<Record<IntervalMethod, typeof wilson>> = {
 };
 
 /** The interval of a proportion, `hits` of `trials` (1 or more). */
-export function interval(hits: number, trials: number, { method, confidence }: IntervalChoice): Interval {
+function interval(hits: number, trials: number, { method, confidence }: IntervalChoice): Interval {
   return METHODS[method](hits, trials, confidence);
 }
 

@@ -58,7 +58,7 @@ export async function mergeLedgers(
  * @param name what they are, for a message.
  * @throws InputError if the two disagree on a deal; a verdict and an undecided deal do not.
  */
-export function addVerdicts(into: VersionVerdicts, from: VersionVerdicts, name: string): void {
+function addVerdicts(into: VersionVerdicts, from: VersionVerdicts, name: string): void {
   for (const [number, block] of from.blocks) {
     const known = into.blocks.get(number) ?? new VerdictBlock();
     into.blocks.set(number, mergeBlocks(number, known, block, into, from, name));

@@ -12,7 +12,7 @@ export interface Table {
 const METHOD_NAMES = { wilson: 'Wilson', 'clopper-pearson': 'Clopper-Pearson' } as const;
 
 /** Names the interval: `95 % Wilson`. */
-export function intervalName({ rate }: RateSummary): string {
+function intervalName({ rate }: RateSummary): string {
   return `${rate.confidence} % ${METHOD_NAMES[rate.method]}`;
 }
 

@@ -13,7 +13,13 @@ import {
   type VerdictCode,
   WINNABLE,
 } from '../../src/rates/verdict-block.js';
-import { type DealVerdict, knownSpan, noVerdicts, VerdictRecord } from '../../src/rates/verdict-record.js';
+import {
+  Contradiction,
+  type DealVerdict,
+  knownSpan,
+  noVerdicts,
+  VerdictRecord,
+} from '../../src/rates/verdict-record.js';
 
 const code = fc.constantFrom<VerdictCode[]>(OPEN, WINNABLE, UNWINNABLE, UNDECIDED);
 const given = fc.constantFrom<DealVerdict['code'][]>(WINNABLE, UNWINNABLE, UNDECIDED);
@@ -193,6 +199,7 @@ describe('a record of verdicts', () => {
 
     const wrong = noVerdicts(3);
     new VerdictRecord(hard, wrong).set(1, { code: WINNABLE, nodes: 5 });
+    expect(() => new VerdictRecord(hard, own, [older, wrong])).toThrow(Contradiction);
     expect(() => new VerdictRecord(hard, own, [older, wrong])).toThrow('deal 1 is unwinnable and winnable');
   });
 });

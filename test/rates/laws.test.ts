@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseRules } from '../../src/deals/rules-text.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
-import { checkComparable, checkLaws, comparePair } from '../../src/rates/comparison.js';
+import { checkComparable, checkLaws, comparePair, LawBroken } from '../../src/rates/comparison.js';
 import { implies } from '../../src/rates/laws.js';
 import { UNDECIDED, UNWINNABLE, type VerdictCode, WINNABLE } from '../../src/rates/verdict-block.js';
 import { noVerdicts, VerdictRecord } from '../../src/rates/verdict-record.js';
@@ -58,6 +58,7 @@ test('a deal that breaks a law is named', () => {
   const span = { from: 0, end: 4 };
   const hard = record('hard', [L, W, U, L]);
   checkLaws([record('classic', [L, U, W, L]), hard, record('medium', [W, W, W, L])], span);
+  expect(() => checkLaws([hard, record('classic', [L, W, W, W])], span)).toThrow(LawBroken);
   expect(() => checkLaws([hard, record('classic', [L, W, W, W])], span)).toThrow(
     'deal 3 (RU1-C-AAAAADF) is winnable under classic and unwinnable under hard',
   );

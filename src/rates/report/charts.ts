@@ -51,7 +51,7 @@ async function draw(title: string, spec: TopLevelSpec): Promise<Chart> {
   return { title, svg, width: Number(width), height: Number(height) };
 }
 
-/** A name of a rule set that tells apart the mapping versions of no one: what the parts of a chart are called. */
+/** What the parts of a chart are called, in their order. */
 function names(summaries: readonly RateSummary[]): string[] {
   return summaries.map(({ rules }) => rules);
 }
