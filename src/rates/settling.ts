@@ -27,9 +27,15 @@ export function settling(record: VerdictRecord, span: DealSpan, choice: Interval
       };
       done = end;
     }
-    points.push({ deals, ...rateInterval(counts, choice) });
+    const { lower, upper } = rateInterval(counts, choice);
+    points.push({ deals, lower: rounded(lower), upper: rounded(upper) });
   }
   return points;
+}
+
+/** To seven digits: more than a chart shows, and half the length in a file. */
+function rounded(share: number): number {
+  return Number(share.toFixed(7));
 }
 
 function* pointsUpTo(deals: number): Generator<number> {

@@ -73,11 +73,11 @@ test('hard deals 1 to 10000 come out as the oracle says, deal by deal', async ()
 });
 
 describe('however a run is done, it comes to the same', () => {
-  const DEALS = ['--rules', 'hard', '--from', '2500', '--deals', '20000', '--json'];
+  const DEALS = ['--rules', 'hard', '--from', '2500', '--deals', '12000', '--json'];
   let undisturbed: Omit<RateSummary, 'commands'>;
   beforeAll(async () => {
     undisturbed = verdictsOf(await command('rate', ...DEALS, '--threads', '1'));
-    expect(undisturbed.winnable + undisturbed.unwinnable).toBe(20000);
+    expect(undisturbed.winnable + undisturbed.unwinnable).toBe(12000);
   });
 
   test('on two threads', async () => {
@@ -87,7 +87,7 @@ describe('however a run is done, it comes to the same', () => {
   test('killed twice', async () => {
     const path = file('killed.db');
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-      const child = startCommand(['rate', ...DEALS, '--ledger', path, '--threads', '2']);
+      const child = startCommand(['rate', ...DEALS, '--ledger', path, '--threads', '1']);
       let stderr = '';
       child.stderr.setEncoding('utf8').on('data', (piece: string) => {
         stderr += piece;
@@ -121,7 +121,7 @@ describe('however a run is done, it comes to the same', () => {
     const out = file('joined.db');
     const joined = await command('rate', 'merge', ...paths, '--out', out, '--json');
     expect(objects(joined)[0]!.commands).toEqual(
-      [1, 2, 3].map((part) => `winnable rate --rules hard --from 2500 --deals 20000 --shard ${part}/3`),
+      [1, 2, 3].map((part) => `winnable rate --rules hard --from 2500 --deals 12000 --shard ${part}/3`),
     );
     expect(verdictsOf(joined)).toEqual(undisturbed);
     expect(verdictsOf(await command('rate', ...DEALS, '--ledger', out))).toEqual(undisturbed);
@@ -242,10 +242,12 @@ describe('verdicts of another version of the solver', () => {
     expect(outcome.stdout).toContain(
       `hard: 3 verdicts are those of solver version ${SOLVER_VERSION + 1} (this is version ${SOLVER_VERSION}).`,
     );
-    const [summary] = objects(
-      await command('rate', '--rules', 'hard', '--deals', '10', '--ledger', path, '--json'),
-    );
-    expect(summary).toMatchObject({ winnable: 4, otherSolvers: [{ solver: SOLVER_VERSION + 1, deals: 3 }] });
+    const run = ['rate', '--rules', 'hard', '--deals', '10', '--json'];
+    const [summary] = objects(await command(...run, '--ledger', path));
+    expect(summary).toMatchObject({
+      winnable: verdictsOf(await command(...run)).winnable + 3,
+      otherSolvers: [{ solver: SOLVER_VERSION + 1, deals: 3 }],
+    });
   });
 
   test('that contradict each other stop everything', async () => {

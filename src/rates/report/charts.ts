@@ -1,5 +1,4 @@
 import type { TopLevelSpec } from 'vega-lite';
-import { bucketStart } from '../effort.js';
 import type { EffortSummary, RateSummary } from '../summary.js';
 
 /** A chart as an SVG element, with its size in pixels. */
@@ -192,12 +191,20 @@ function effortChart(summaries: readonly RateSummary[]): TopLevelSpec {
   };
 }
 
-/** The buckets of a histogram that a log scale can show; a search of no node stands with those of one. */
-function effortPoints({ histogram }: EffortSummary): { nodes: number; deals: number }[] {
-  const points = new Map<number, number>();
-  for (const [start, deals] of histogram) {
-    const nodes = Math.max(start, bucketStart(1));
-    points.set(nodes, (points.get(nodes) ?? 0) + deals);
+/**
+ * A histogram as points that a log scale can show: a search of no node stands with those of one, and a bucket
+ * without a deal between others breaks the line.
+ */
+function effortPoints({ histogram }: EffortSummary): { nodes: number; deals: number | null }[] {
+  const deals = new Map<number, number>();
+  for (const [start, number] of histogram) {
+    const nodes = Math.max(1, start);
+    deals.set(nodes, (deals.get(nodes) ?? 0) + number);
   }
-  return [...points].map(([nodes, deals]) => ({ nodes, deals }));
+  const starts = [...deals.keys()];
+  const points = [];
+  for (let nodes = Math.min(...starts); nodes <= Math.max(...starts); nodes *= 2) {
+    points.push({ nodes, deals: deals.get(nodes) ?? null });
+  }
+  return points;
 }
