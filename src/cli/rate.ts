@@ -103,7 +103,8 @@ function parsePercent(text: string): number {
   if (match === null || percent <= 0 || percent >= 50) {
     throw new InvalidArgumentError('It is above 0 and below 50 per cent, with the sign: 0.05%.');
   }
-  return percent / 100;
+  // 0.65 / 100 is not 0.0065.
+  return Number((percent / 100).toPrecision(12));
 }
 
 function parseShard(text: string): Shard {

@@ -161,24 +161,33 @@ async function verdictsSaved(path: string, ended: Promise<unknown>): Promise<voi
 }
 
 describe('a rule of stopping', () => {
-  const RUN = ['--rules', 'hard,classic', '--from', '4000', '--deals', '50000', '--until-half-width', '0.5%'];
+  const RUN = [
+    '--rules',
+    'hard,classic',
+    '--from',
+    '4000',
+    '--deals',
+    '50000',
+    '--until-half-width',
+    '0.65%',
+  ];
 
   test('looks at block ends only, so that threads and earlier runs do not matter', async () => {
     const plain = await command('rate', ...RUN, '--json', '--threads', '1');
     const [hard, classic, pair] = objects(plain);
-    // The half-width falls below 0.5 % between 9 and 11 thousand deals; 15000 is the next block end.
+    // The half-width is above 0.65 % at deal 5000, after 1000 deals, and below it at deal 10000, after 6000.
     expect(hard).toMatchObject({
       from: 4000,
-      to: 14999,
-      deals: 11000,
-      stoppingRule: { halfWidth: 0.005, reached: true },
+      to: 9999,
+      deals: 6000,
+      stoppingRule: { halfWidth: 0.0065, reached: true },
     });
-    expect(classic).toMatchObject({ to: 14999, deals: 11000 });
-    expect(pair).toMatchObject({ compare: ['hard', 'classic'], to: 14999, laws: ['classic implies hard'] });
-    expect((hard!.rate.upper - hard!.rate.lower) / 2).toBeLessThanOrEqual(0.005);
+    expect(classic).toMatchObject({ to: 9999, deals: 6000 });
+    expect(pair).toMatchObject({ compare: ['hard', 'classic'], to: 9999, laws: ['classic implies hard'] });
+    expect((hard!.rate.upper - hard!.rate.lower) / 2).toBeLessThanOrEqual(0.0065);
 
     const path = file('stopping.db');
-    await command('rate', '--rules', 'hard', '--from', '6000', '--deals', '20000', '--ledger', path);
+    await command('rate', '--rules', 'hard', '--from', '6000', '--deals', '3000', '--ledger', path);
     const later = await command('rate', ...RUN, '--json', '--threads', '2', '--ledger', path);
     expect(later.stdout).toBe(plain.stdout);
   });
