@@ -61,6 +61,7 @@ export function addRate(program: Command): void {
   const command = program
     .command('rate')
     .description('measure what share of deals can be won')
+    .usage('[options]\n       winnable rate merge …\n       winnable rate report …')
     .argument('[command]', 'merge or report')
     .enablePositionalOptions()
     .addOption(

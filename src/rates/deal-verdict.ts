@@ -35,8 +35,8 @@ export const dealVerdictCodec: Codec<DealVerdict> = {
     outgoing.setFloat64(0, 16 * nodes + 4 * LIMITS.indexOf(limit) + code);
     return outgoingBytes;
   },
-  decode: (bytes) => {
-    const packed = new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0);
+  decode: (view, start) => {
+    const packed = view.getFloat64(start);
     const low = packed % 16;
     const limit = LIMITS[low >> 2];
     const verdict = { code: (low & 3) as DealVerdict['code'], nodes: (packed - low) / 16 };

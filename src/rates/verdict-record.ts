@@ -103,6 +103,7 @@ export class VerdictRecord {
    * @throws Contradiction if the deal has another verdict already.
    */
   set(number: number, { code, nodes, limit }: DealVerdict): void {
+    if (code < WINNABLE) throw new RangeError(`deal ${number} was given no verdict`);
     const blockNumber = Math.floor(number / BLOCK_DEALS);
     const index = number % BLOCK_DEALS;
     const known = this.at(number);
