@@ -151,11 +151,10 @@ async function verdictsSaved(path: string, ended: Promise<unknown>): Promise<voi
   let first: number | undefined;
   while (!over) {
     const changed = existsSync(path) ? statSync(path).mtimeMs : opened;
-    // A fresh ledger is written to when it is made; verdicts follow a second or so later.
-    if (changed > opened) {
-      first ??= changed;
-      if (start !== undefined || changed > first + 500) return;
-    }
+    // A ledger may also be written to when it is opened: made, or rolled back to its last whole transaction.
+    // Verdicts follow a second or so later.
+    if (changed > opened) first ??= changed;
+    if (first !== undefined && changed > first + 500) return;
     await sleep(20);
   }
 }
