@@ -11,8 +11,9 @@ const LAYERS = {
   'proof/': ['cards/', 'game/'],
   'judge/': ['cards/', 'game/', 'solver/', 'proof/'],
   'parallel/': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/'],
-  'pool/': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/', 'parallel/'],
-  'rates/': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/', 'parallel/'],
+  'storage/': ['cards/'],
+  'pool/': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/', 'parallel/', 'storage/'],
+  'rates/': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/', 'parallel/', 'storage/'],
   'index.ts': ['cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/'],
   'cli/': [
     'cards/',
@@ -94,5 +95,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: `${__dirname}/tsconfig.json` },
+    // Packages that name what they offer only by "exports".
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

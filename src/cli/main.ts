@@ -5,12 +5,20 @@ import { addCheck } from './check.js';
 import { addDeal } from './deal.js';
 import { EXIT } from './exit-codes.js';
 import { endWithReader, flushed, reportError } from './output.js';
+import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
 import { addRules } from './rules.js';
 import { packageVersion } from './version.js';
 
 /** The commands, in the order in which the help lists them. */
-const COMMANDS: readonly ((program: Command) => void)[] = [addCheck, addDeal, addReplay, addRules, addAudit];
+const COMMANDS: readonly ((program: Command) => void)[] = [
+  addCheck,
+  addDeal,
+  addReplay,
+  addRules,
+  addAudit,
+  addRate,
+];
 
 function buildProgram(): Command {
   const program = new Command('winnable')
@@ -19,6 +27,7 @@ function buildProgram(): Command {
     .helpOption('--help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
+    .enablePositionalOptions()
     .configureOutput({
       outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, ' ')}\n`),
     })

@@ -1,0 +1,34 @@
+import type { Build, RuleSet, StockRule } from '../game/rule-sets.js';
+
+/** Which ways to build also admit what a way admits. */
+const WIDER: Readonly<Record<Build, readonly Build[]>> = {
+  'same-suit': ['same-suit', 'any-suit'],
+  alternating: ['alternating', 'any-suit'],
+  'any-suit': ['any-suit'],
+};
+
+/**
+ * Whether every line of play under one rule set can be played, move for move, under another, so that each deal
+ * winnable under the first is winnable under the second. It follows from the rules as data; false means only that it
+ * does not follow so.
+ */
+export function implies(narrow: RuleSet, wide: RuleSet): boolean {
+  return (
+    narrow.family === wide.family &&
+    narrow.layout === wide.layout &&
+    WIDER[narrow.build].includes(wide.build) &&
+    (narrow.emptyColumn === wide.emptyColumn || wide.emptyColumn === 'any') &&
+    narrow.maxGroup <= wide.maxGroup &&
+    (!narrow.returns || wide.returns) &&
+    stockImplies(narrow.stock, wide.stock)
+  );
+}
+
+/**
+ * A turn of d cards is d/e turns of e cards where e divides d, the last of a pass among them: the waste shows the
+ * same cards, and each pass uses up one redeal under either rule.
+ */
+function stockImplies(narrow: StockRule | undefined, wide: StockRule | undefined): boolean {
+  if (narrow === undefined || wide === undefined) return narrow === wide;
+  return narrow.draw % wide.draw === 0 && narrow.redeals <= wide.redeals;
+}

@@ -1,0 +1,138 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { InputError } from '../cards/input-error.js';
+
+/** A kind of SQLite file that this program makes. */
+export interface FileKind {
+  /** What it is called in messages: `ledger`. */
+  readonly name: string;
+  /** The mark in the file's header that tells it from other SQLite files, 31 bits. */
+  readonly applicationId: number;
+  /** The version of its tables, 1 or more. */
+  readonly version: number;
+  /** The statements that make its tables. */
+  readonly schema: string;
+}
+
+/** Where the SQLite file format keeps things. */
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+const VERSION_AT = 60;
+const APPLICATION_ID_AT = 68;
+
+/** Rows of some kilobytes fill such pages well. */
+const PAGE_BYTES = 16384;
+
+/**
+ * Opens a file of a kind for this process alone, and makes it first if it does not exist and `create` is set. What
+ * is not of that kind and version, or damaged, is refused and left as it is, byte for byte. Every transaction on it
+ * is whole or not there, however the process ends.
+ *
+ * @throws InputError, naming the file, if it is missing, foreign, damaged, in use, or cannot be opened.
+ */
+export async function openDatabase(path: string, kind: FileKind, create: boolean): Promise<Database> {
+  const exists = checkHeader(path, kind);
+  if (!exists && !create) throw new InputError(`${path}: no such ${kind.name}`);
+  if (!existsSync(dirname(path))) throw new InputError(`${path}: there is no folder ${dirname(path)}`);
+  // Native code: only the commands that store something load it.
+  const { default: Sqlite } = await import('better-sqlite3');
+  let database: Database | undefined;
+  try {
+    database = new Sqlite(path, { timeout: 0 });
+    database.pragma('locking_mode = EXCLUSIVE');
+    if (!exists) database.pragma(`page_size = ${PAGE_BYTES}`);
+    // The lock is held from here until the database is closed.
+    database.exec('BEGIN EXCLUSIVE; COMMIT');
+    makeTables(database, path, kind);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw namedError(error, path, kind);
+  }
+}
+
+function makeTables(database: Database, path: string, kind: FileKind): void {
+  const damage = database.pragma('quick_check(1)', { simple: true });
+  if (damage !== 'ok')
+    throw new InputError(`${path}: the ${kind.name} is damaged (${damage}); it is left as it is`);
+  if (database.pragma('user_version', { simple: true }) === kind.version) return;
+  const { tables } = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as {
+    tables: number;
+  };
+  // A creation that was cut short has been rolled back to nothing.
+  if (tables > 0) throw new InputError(foreign(path, kind));
+  database.transaction(() => {
+    database.pragma(`application_id = ${kind.applicationId}`);
+    database.pragma(`user_version = ${kind.version}`);
+    database.exec(kind.schema);
+  })();
+}
+
+/** Looks at the first bytes, before SQLite does. Returns whether there is something; throws if it is not ours. */
+function checkHeader(path: string, kind: FileKind): boolean {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw namedError(error, path, kind);
+  }
+  try {
+    if (fstatSync(file).isDirectory()) throw new InputError(`${path}: a folder, not a ${kind.name}`);
+    const header = Buffer.alloc(HEADER_BYTES);
+    const length = readSync(file, header, 0, HEADER_BYTES, 0);
+    if (length === 0) return false;
+    if (
+      length < HEADER_BYTES ||
+      header.toString('latin1', 0, MAGIC.length) !== MAGIC ||
+      header.readUInt32BE(APPLICATION_ID_AT) !== kind.applicationId
+    ) {
+      throw new InputError(foreign(path, kind));
+    }
+    const version = header.readUInt32BE(VERSION_AT);
+    if (version !== kind.version) {
+      throw new InputError(
+        `${path}: a ${kind.name} of version ${version}; this program reads version ${kind.version}`,
+      );
+    }
+    return true;
+  } catch (error) {
+    throw namedError(error, path, kind);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function foreign(path: string, kind: FileKind): string {
+  return `${path}: not a ${kind.name} of this program; it is left as it is`;
+}
+
+/** What the error codes of SQLite and of the file system mean to a user. */
+const MEANINGS: readonly (readonly [prefix: string, meaning: string])[] = [
+  ['SQLITE_BUSY', 'is in use by another process; wait for it, or stop it'],
+  ['SQLITE_CORRUPT', 'is damaged; it is left as it is'],
+  ['SQLITE_NOTADB', 'is damaged; it is left as it is'],
+  [
+    'SQLITE_FULL',
+    'cannot grow: the disk is full; what was stored before is safe, free some space and run again',
+  ],
+  ['ENOSPC', 'cannot grow: the disk is full; what was stored before is safe, free some space and run again'],
+  ['SQLITE_READONLY', 'cannot be written to'],
+  ['SQLITE_CANTOPEN', 'cannot be opened or made there'],
+  ['SQLITE_IOERR', 'cannot be read or written: input/output error; what was stored before is safe'],
+  ['EACCES', 'may not be read'],
+  ['EISDIR', 'is a folder'],
+];
+
+/** An error of SQLite or of the file system as an InputError that names the file; any other as it is. */
+export function namedError(error: unknown, path: string, kind: FileKind): unknown {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  if (typeof code !== 'string' || error instanceof InputError) return error;
+  const known = MEANINGS.find(([prefix]) => code.startsWith(prefix));
+  if (known !== undefined) return new InputError(`${path}: the ${kind.name} ${known[1]}`);
+  if (code.startsWith('SQLITE_')) {
+    return new InputError(`${path}: the ${kind.name} cannot be used (${(error as Error).message})`);
+  }
+  return error;
+}
