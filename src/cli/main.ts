@@ -3,13 +3,20 @@ import { InputError } from '../cards/input-error.js';
 import { addCheck } from './check.js';
 import { addDeal } from './deal.js';
 import { EXIT } from './exit-codes.js';
+import { addGenerate } from './generate.js';
 import { endWithReader, flushed, reportError } from './output.js';
 import { addReplay } from './replay.js';
 import { addRules } from './rules.js';
 import { packageVersion } from './version.js';
 
 /** The commands, in the order in which the help lists them. */
-const COMMANDS: readonly ((program: Command) => void)[] = [addCheck, addDeal, addReplay, addRules];
+const COMMANDS: readonly ((program: Command) => void)[] = [
+  addCheck,
+  addDeal,
+  addReplay,
+  addRules,
+  addGenerate,
+];
 
 function buildProgram(): Command {
   const program = new Command('winnable')
