@@ -5,6 +5,7 @@ import { addDeal } from './deal.js';
 import { EXIT } from './exit-codes.js';
 import { addGenerate } from './generate.js';
 import { endWithReader, flushed, reportError } from './output.js';
+import { addPool } from './pool.js';
 import { addReplay } from './replay.js';
 import { addRules } from './rules.js';
 import { packageVersion } from './version.js';
@@ -16,6 +17,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addReplay,
   addRules,
   addGenerate,
+  addPool,
 ];
 
 function buildProgram(): Command {

@@ -355,6 +355,21 @@ export class Pool {
   }
 }
 
+/** Whether a file is one of SQLite's; false if it cannot be read. */
+export function isSqlite(path: string): boolean {
+  const start = Buffer.alloc(MAGIC.length);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return readSync(file, start, 0, MAGIC.length, 0) > 0 && start.toString('latin1') === MAGIC;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
 /** Only the commands that need it load SQLite. */
 async function connect(path: string, options: { fileMustExist: boolean }): Promise<Connection> {
   const { default: Database } = await import('better-sqlite3');
