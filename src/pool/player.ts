@@ -109,6 +109,11 @@ export class Player {
     return move < 0 ? undefined : move;
   }
 
+  /** The moves of the game last played that were not taken back. */
+  lineOfPlay(): PackedMove[] {
+    return Array.from(this.line.subarray(0, this.table.moves));
+  }
+
   private sitDown(position: Position, level: Level, seed: string): void {
     this.level = level;
     this.random = random32(seed);

@@ -1,21 +1,21 @@
 import { DECK_SIZE } from '../cards/card.js';
-import type { Move, Position } from '../game/position.js';
+import { COLUMNS, type Move, type Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
 import { proveWin } from '../proof/replay.js';
 import {
   FOUNDATION,
   fromMove,
-  HOME,
   MOST_MOVES,
   moveCard,
   moveTarget,
   type PackedMove,
+  packMove,
   Table,
   toMove,
 } from './table.js';
 
 /** Moves that the search for shortcuts may make on the table, for one line. */
-const DEFAULT_BUDGET = 60_000;
+const DEFAULT_BUDGET = 200_000;
 
 /**
  * Makes lines of play shorter, so that their length says something about the deal and not about the solver that
@@ -25,14 +25,17 @@ export class Shortener {
   private readonly table: Table;
   private readonly rules: RuleSet;
   private budget = 0;
-  /** Whether the line at hand sends every card up once only: none comes back. */
-  private eachUpOnce = false;
+  /** Moves in `rest`. */
+  private played = 0;
+  /** Nothing but the next lower card of its suit could be laid on a card, and that one is up before it. */
+  private readonly upIsSafe: boolean;
   private readonly moves = new Int32Array(MOST_MOVES);
   private readonly rest = new Int32Array(4096);
 
   constructor(rules: RuleSet) {
     this.table = new Table(rules);
     this.rules = rules;
+    this.upIsSafe = rules.build === 'same-suit';
   }
 
   /**
@@ -86,8 +89,6 @@ export class Shortener {
     const { table } = this;
     table.load(start);
     let line = [...whole];
-    const ups = line.filter((move) => moveTarget(move) === FOUNDATION).length;
-    this.eachUpOnce = ups === DECK_SIZE - table.home;
     for (let at = 0; at < line.length; at += 1) {
       for (let rest = this.shorterRest(line, at); rest !== undefined; rest = this.shorterRest(line, at)) {
         line = [...line.slice(0, at), ...rest];
@@ -118,27 +119,40 @@ export class Shortener {
 
   /**
    * Plays what is legal of a line from an index on; the moves played, if they are at most `most` and win, else
-   * undefined. The table is left as it was.
+   * undefined. Where cards can always go up without loss they go up as soon as they can. The table is left as it was.
    */
   private finish(line: readonly PackedMove[], from: number, most: number): PackedMove[] | undefined {
-    const { table, rest } = this;
+    const { table } = this;
     const before = table.moves;
-    let count = 0;
-    for (let at = from; at < line.length && count <= most; at += 1) {
+    this.played = 0;
+    if (this.upIsSafe) this.playUp();
+    for (let at = from; at < line.length; at += 1) {
+      // Every card that is not up takes a move yet.
+      if (this.played + DECK_SIZE - table.home > most) break;
       const move = line[at]!;
       const card = moveCard(move);
       const target = moveTarget(move);
-      if (!table.isLegal(card, target)) {
-        // A card that misses its one chance to go up stays down, so the rest cannot win.
-        if (target === FOUNDATION && this.eachUpOnce && table.columnOf[card] !== HOME) break;
-        continue;
-      }
+      if (!table.isLegal(card, target)) continue;
       table.make(card, target);
-      rest[count++] = move;
+      this.rest[this.played++] = move;
+      if (this.upIsSafe) this.playUp();
     }
-    this.budget -= count;
-    const won = table.won && count <= most;
+    this.budget -= this.played;
+    const won = table.won && this.played <= most;
     table.undoTo(before);
-    return won ? Array.from(rest.subarray(0, count)) : undefined;
+    return won ? Array.from(this.rest.subarray(0, this.played)) : undefined;
+  }
+
+  /** Sends up every card that can go. */
+  private playUp(): void {
+    const { table } = this;
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const card = table.top(column);
+      if (card < 0 || !table.isNext(card)) continue;
+      table.make(card, FOUNDATION);
+      this.rest[this.played++] = packMove(card, FOUNDATION);
+      // It may have made room for the next of its suit in a column passed already.
+      column = -1;
+    }
   }
 }
