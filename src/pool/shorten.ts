@@ -39,15 +39,16 @@ export class Shortener {
   }
 
   /**
-   * A line of play that wins and is no longer than the given one, which must win. First what comes back to a position
+   * A line of play that wins and is no longer than the given one, which wins too. First what comes back to a position
    * met before is cut out. Then at every place of the line each move is left out on trial, and each other move
    * put in its place on trial, and the rest played as far as it is still legal: if that wins in fewer moves, it
    * is the line from there on. This goes on until nothing helps, or the budget (in moves made on the table)
    * is spent. The result is replayed by the rules engine.
    *
-   * @throws ProofFailure if the result does not win (a bug, or a given line that does not win).
+   * @throws ProofFailure if the line given does not win.
    */
   shorten(start: Position, moves: readonly Move[], budget = DEFAULT_BUDGET): Move[] {
+    proveWin(start, moves, this.rules);
     this.budget = budget;
     let line = this.withoutLoops(start, moves.map(fromMove));
     for (let length = Number.POSITIVE_INFINITY; line.length < length && this.budget > 0; ) {
