@@ -1,4 +1,4 @@
-import { type Card, cardName, isRed, RANKS, suitOf, suitSymbol } from '../cards/card.js';
+import { type Card, cardName, isRed, rankOf, suitOf } from '../cards/card.js';
 import { parseBoard } from '../game/board.js';
 import type { Position } from '../game/position.js';
 import { ruleSet } from '../game/rule-sets.js';
@@ -12,6 +12,7 @@ import type { Pool } from './store.js';
 const DRAWN = 3;
 /** Bars of the histogram of lengths, about. */
 const LENGTH_BARS = 24;
+const SUIT_SYMBOLS = '♠♥♦♣';
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: #fbfaf6; --ink: #22251f; --faint: #6c7068; --line: #d9d7cd; --felt: #2f6b4f; }
@@ -217,7 +218,7 @@ function cardTable({ columns }: Position): string {
 
 function cardSpan(card: Card, faceDown: boolean): string {
   const classes = ['card', ...(isRed(card) ? ['red'] : []), ...(faceDown ? ['down'] : [])];
-  const rank = card % RANKS === 9 ? '10' : cardName(card)[0];
+  const rank = rankOf(card) === 10 ? '10' : cardName(card)[0];
   const title = faceDown ? ' title="face down"' : '';
-  return `<span class="${classes.join(' ')}"${title}>${rank}${suitSymbol(suitOf(card))}</span>`;
+  return `<span class="${classes.join(' ')}"${title}>${rank}${SUIT_SYMBOLS[suitOf(card)]}</span>`;
 }

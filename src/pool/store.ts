@@ -215,7 +215,10 @@ export class Pool {
       connection.exec(mode === 'write' ? 'BEGIN EXCLUSIVE; COMMIT' : 'SELECT count(*) FROM sqlite_schema');
       if (mode === 'write') {
         const [first] = connection.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[];
-        if (first!.quick_check !== 'ok') throw new InputError(`${path}: damaged (${first!.quick_check})`);
+        if (first!.quick_check !== 'ok') {
+          const [words] = first!.quick_check.split('\n');
+          throw new InputError(`${path}: the file is damaged (${words}); it is left as it is`);
+        }
       }
       return new Pool(path, connection);
     } catch (error) {
@@ -330,7 +333,7 @@ export class Pool {
   damage(): string[] {
     return this.#guarded(() => {
       const found = (this.#connection.pragma('integrity_check') as { integrity_check: string }[])
-        .map((row) => row.integrity_check)
+        .flatMap((row) => row.integrity_check.split('\n'))
         .filter((text) => text !== 'ok');
       const { deals, next, skipped } = this.progress();
       const looked = next - this.settings.from;
