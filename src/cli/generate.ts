@@ -52,11 +52,11 @@ export function addGenerate(program: Command): void {
     .command('generate')
     .description('make a pool of deals that are proved winnable')
     .addOption(
-      new Option('--count <n>', 'deals the pool shall hold')
+      new Option('--count <n>', 'deals the pool shall hold (required)')
         .argParser(wholeNumber(1, LAST_NUMBER))
         .makeOptionMandatory(),
     )
-    .requiredOption('--out <file>', 'the pool; taken up where it stands if it is there')
+    .requiredOption('--out <file>', 'the pool; taken up where it stands if it is there (required)')
     .addOption(
       new Option('--rules <name>', 'the rule set').argParser(parseRules).default(ruleSet('easy'), 'easy'),
     )
@@ -144,24 +144,26 @@ function drawNumber(seed: string): number {
   return Math.floor(seedrandom.alea(seed)() * (LAST_NUMBER + 1));
 }
 
-const WORDS: Readonly<Record<keyof PoolSettings, string>> = {
-  rules: '--rules',
-  from: '--from',
-  games: '--games',
-  gradeVersion: 'player model',
-  mapping: 'deal mapping',
-  minEase: '--min-ease',
-  maxMoves: '--max-moves',
-  limitNodes: '--limit-nodes',
-  limitMemoryMB: '--limit-memory',
+/** How a setting reads in a message. */
+const WORDS: Readonly<Record<keyof PoolSettings, (settings: PoolSettings) => string>> = {
+  rules: ({ rules }) => `--rules ${rules}`,
+  from: ({ from }) => `--from ${from}`,
+  games: ({ games }) => (games === 0 ? 'no --grade' : `--grade --games ${games}`),
+  gradeVersion: ({ gradeVersion }) => `version ${gradeVersion} of the player model`,
+  mapping: ({ mapping }) => `deal mapping ${mapping}`,
+  minEase: ({ minEase }) => (minEase === null ? 'no --min-ease' : `--min-ease ${minEase}`),
+  maxMoves: ({ maxMoves }) => (maxMoves === null ? 'no --max-moves' : `--max-moves ${maxMoves}`),
+  limitNodes: ({ limitNodes }) => (limitNodes === null ? 'no --limit-nodes' : `--limit-nodes ${limitNodes}`),
+  limitMemoryMB: ({ limitMemoryMB }) => `--limit-memory ${limitMemoryMB}`,
 };
 
 /** Throws InputError if a pool was made with other settings. */
 function requireSame(path: string, held: PoolSettings, asked: PoolSettings): void {
-  const words = (value: string | number | null) => (value === null ? 'none' : String(value));
+  // Whether there are grades at all is told by the games.
+  const oneUngraded = held.games === 0 || asked.games === 0;
   const differences = (Object.keys(WORDS) as (keyof PoolSettings)[])
-    .filter((key) => held[key] !== asked[key])
-    .map((key) => `${WORDS[key]} ${words(held[key])} (now ${words(asked[key])})`);
+    .filter((key) => held[key] !== asked[key] && !(key === 'gradeVersion' && oneUngraded))
+    .map((key) => `${WORDS[key](held)} (now ${WORDS[key](asked)})`);
   if (differences.length === 0) return;
   throw new InputError(
     `${path}: the pool was made with ${differences.join(', ')}; give the same options, or another --out`,

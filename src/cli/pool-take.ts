@@ -39,7 +39,9 @@ export function addPoolTake(pool: Command): void {
     .command('take')
     .description('take a fair sample of deals out of a pool')
     .argument('<pool>', 'the pool, as "winnable generate" made it')
-    .addOption(new Option('--count <n>', 'deals to take').argParser(wholeNumber(1)).makeOptionMandatory());
+    .addOption(
+      new Option('--count <n>', 'deals to take (required)').argParser(wholeNumber(1)).makeOptionMandatory(),
+    );
   for (const option of filterOptions()) command.addOption(option);
   command
     .option('--seed <text>', 'the same seed takes the same deals (default: drawn, and printed)')

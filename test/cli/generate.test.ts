@@ -124,7 +124,9 @@ describe('winnable generate', () => {
     const before = readFileSync(path);
     const { code, stderr } = await generate('--count', '5', '--out', path, '--from', '7');
     expect(code).toBe(2);
-    expect(stderr).toContain('--from 0 (now 7), --games 6 (now 0)');
+    expect(stderr).toContain(
+      'made with --from 0 (now --from 7), --grade --games 6 (now no --grade); give the same options',
+    );
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 });
