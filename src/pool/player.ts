@@ -57,6 +57,8 @@ const WEIGHTS = {
   buriesFaceDown: 0.5,
 };
 const PLACES = 64;
+/** No card leaves a place twice, and has at most seven: where it was dealt, four cards it fits, a column, a foundation. */
+const MOST_PLAYED = DECK_SIZE * 7;
 const NOTHING = Number.NEGATIVE_INFINITY;
 
 /**
@@ -74,8 +76,8 @@ export class Player {
   /** How often a card came to lie in a place (on a card, or EMPTY) on the way to here: index card * 64 + place. */
   private readonly been = new Uint8Array(DECK_SIZE * PLACES);
   /** The moves made, and for each how many others the player saw. */
-  private readonly line = new Int32Array(4096);
-  private readonly others = new Uint8Array(4096);
+  private readonly line = new Int32Array(MOST_PLAYED);
+  private readonly others = new Uint8Array(MOST_PLAYED);
   /** Moves that were taken back: at which move of the game, and which. */
   private readonly refusedAt: number[] = [];
   private readonly refused: PackedMove[] = [];

@@ -30,7 +30,7 @@ export class Shortener {
   /** Nothing but the next lower card of its suit could be laid on a card, and that one is up before it. */
   private readonly upIsSafe: boolean;
   private readonly moves = new Int32Array(MOST_MOVES);
-  private readonly rest = new Int32Array(4096);
+  private rest = new Int32Array(0);
 
   constructor(rules: RuleSet) {
     this.table = new Table(rules);
@@ -50,6 +50,8 @@ export class Shortener {
   shorten(start: Position, moves: readonly Move[], budget = DEFAULT_BUDGET): Move[] {
     proveWin(start, moves, this.rules);
     this.budget = budget;
+    // What is played on trial is cut off at the length of the line, but for the cards that go up behind that.
+    this.rest = new Int32Array(moves.length + DECK_SIZE + 1);
     let line = this.withoutLoops(start, moves.map(fromMove));
     for (let length = Number.POSITIVE_INFINITY; line.length < length && this.budget > 0; ) {
       length = line.length;
