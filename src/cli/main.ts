@@ -4,7 +4,9 @@ import { addAudit } from './audit.js';
 import { addCheck } from './check.js';
 import { addDeal } from './deal.js';
 import { EXIT } from './exit-codes.js';
+import { addGenerate } from './generate.js';
 import { endWithReader, flushed, reportError } from './output.js';
+import { addPool } from './pool.js';
 import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
 import { addRules } from './rules.js';
@@ -18,6 +20,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addRules,
   addAudit,
   addRate,
+  addGenerate,
+  addPool,
 ];
 
 function buildProgram(): Command {

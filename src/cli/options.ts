@@ -32,6 +32,15 @@ export function seconds(zero: boolean): (text: string) => number {
   };
 }
 
+/** A number from 0 to 1, for commander. */
+export function share(text: string): number {
+  const number = Number(text);
+  if (!/^\d*\.?\d+$/.test(text) || number > 1) {
+    throw new InvalidArgumentError('It is a number from 0 to 1, like 0.4.');
+  }
+  return number;
+}
+
 /** Deal numbers `from` to `to`, both in it. */
 export interface DealRange {
   readonly from: number;

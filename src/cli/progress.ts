@@ -1,7 +1,7 @@
 /** A progress bar on stderr. */
 export interface Progress {
-  /** `done` inputs are answered. */
-  update(done: number): void;
+  /** `done` things are done; `remark` is shown behind the rate. */
+  update(done: number, remark?: string): void;
   /** Runs something that prints, perhaps to the same terminal, with the bar out of the way. */
   apart(print: () => Promise<void>): Promise<void>;
   /** Takes the bar off the screen. */
@@ -26,22 +26,25 @@ function rateText(rate: number): string {
  * Starts a bar with rate and time left; only on a terminal, and only if the number of things to do is known.
  *
  * @param thing what is counted, in the plural: `deals`.
+ * @param before how many were done earlier; they do not count for the rate.
  */
-export async function startProgress(total: number | undefined, thing: string): Promise<Progress> {
+export async function startProgress(total: number | undefined, thing: string, before = 0): Promise<Progress> {
   if (total === undefined || total < 2 || process.stderr.isTTY !== true) return NONE;
   const { SingleBar } = (await import('cli-progress')).default;
   const start = performance.now();
-  let done = 0;
+  let done = before;
+  let text = '';
   const figures = () => {
     const seconds = (performance.now() - start) / 1000;
-    const rate = done / seconds;
+    const rate = (done - before) / seconds;
     return {
-      rate: done === 0 ? '…' : rateText(rate),
-      left: done === 0 ? '…' : duration(Math.max(0, total - done) / rate),
+      rate: done === before ? '…' : rateText(rate),
+      left: done === before ? '…' : duration(Math.max(0, total - done) / rate),
+      remark: text,
     };
   };
   const bar = new SingleBar({
-    format: `{bar} {percentage} %  {value}/{total} ${thing}  {rate} ${thing}/s  {left} left`,
+    format: `{bar} {percentage} %  {value}/{total} ${thing}  {rate} ${thing}/s  {remark}{left} left`,
     barCompleteChar: '█',
     barIncompleteChar: '░',
     barsize: 24,
@@ -49,10 +52,11 @@ export async function startProgress(total: number | undefined, thing: string): P
     clearOnComplete: true,
     stream: process.stderr,
   });
-  bar.start(total, 0, figures());
+  bar.start(total, before, figures());
   return {
-    update: (now) => {
+    update: (now, remark) => {
       done = now;
+      text = remark === undefined ? '' : `${remark}  `;
       bar.update(Math.min(now, total), figures());
     },
     apart: async (print) => {

@@ -1,0 +1,82 @@
+import { gameCode } from '../deals/codes.js';
+import { dealNumber } from '../deals/deal.js';
+import { MAPPING_VERSION } from '../deals/deck.js';
+import { boardLine } from '../game/board.js';
+import { moveWord } from '../game/notation.js';
+import { ruleSet } from '../game/rule-sets.js';
+import { judge } from '../judge/judge.js';
+import type { Limits } from '../solver/solve.js';
+import { GRADE_VERSION, Grader } from './grade.js';
+import type { PoolDeal, PoolGrade, Skipped } from './pool-deal.js';
+import { Shortener } from './shorten.js';
+
+/** What a deal must be like to be kept. */
+export interface CertifySetup {
+  /** Name of a rule set without a stock. */
+  readonly rules: string;
+  /** Version of this program, for the record. */
+  readonly program: string;
+  /** Games simulated for a grade; 0 for no grade. */
+  readonly games: number;
+  readonly minEase?: number;
+  readonly maxMoves?: number;
+  readonly limits: Pick<Limits, 'nodes' | 'memoryMB'>;
+}
+
+/** What came of a deal number: a deal to keep, or why it was passed over. */
+export type Certified =
+  | { readonly number: number; readonly deal: Omit<PoolDeal, 'skipped'> }
+  | { readonly number: number; readonly skipped: keyof Skipped; readonly reason?: string };
+
+/**
+ * Makes the function that certifies deal numbers: solve, replay, shorten, replay again, grade. The same number and
+ * setup always give the same result.
+ */
+export function certifier(setup: CertifySetup): (number: number) => Certified {
+  const rules = ruleSet(setup.rules);
+  const shortener = new Shortener(rules);
+  const grader = setup.games > 0 ? new Grader(rules) : undefined;
+  return (number) => {
+    const start = dealNumber(rules, number);
+    const { verdict, limit, moves: found, nodes } = judge(start, rules, { limits: setup.limits });
+    if (verdict === 'undecided') return { number, skipped: 'undecided', reason: `${limit} limit` };
+    if (verdict === 'unwinnable') return { number, skipped: 'unwinnable' };
+    const moves = shortener.shorten(start, found!);
+    if (setup.maxMoves !== undefined && moves.length > setup.maxMoves) return { number, skipped: 'tooLong' };
+    let grade: PoolGrade | null = null;
+    if (grader !== undefined) {
+      const { ease, error, levels, turnsBeforeFirst, forced } = grader.grade(start, moves, {
+        games: setup.games,
+      });
+      if (setup.minEase !== undefined && ease < setup.minEase) return { number, skipped: 'tooHard' };
+      grade = {
+        version: GRADE_VERSION,
+        ease,
+        error: rounded(error),
+        won: levels.map((level) => level.won),
+        games: levels.map((level) => level.games),
+        turnsBeforeFirst: turnsBeforeFirst ?? null,
+        forced: rounded(forced),
+      };
+    }
+    return {
+      number,
+      deal: {
+        code: gameCode(rules, number) ?? null,
+        number,
+        rules: rules.name,
+        mapping: MAPPING_VERSION,
+        solver: setup.program,
+        board: boardLine(start, rules),
+        moves: moves.map(moveWord),
+        length: moves.length,
+        nodes,
+        grade,
+      },
+    };
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

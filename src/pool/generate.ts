@@ -1,0 +1,198 @@
+import { LAST_NUMBER } from '../deals/deck.js';
+import { WorkerPool, workerModule } from '../parallel/worker-pool.js';
+import type { Certified, CertifySetup } from './certify.js';
+import { certifiedCodec } from './certify-worker.js';
+import { addSkipped, NONE_SKIPPED, type PoolDeal, type Skipped } from './pool-deal.js';
+import type { Pool, PoolProgress, UndecidedNumber } from './store.js';
+
+/** How a pool is filled. */
+export interface GenerateOptions {
+  /** Deals the pool shall hold. */
+  readonly count: number;
+  /** Worker threads, 1 or more. The deals do not depend on it. */
+  readonly threads: number;
+  /** Version of this program, for the record. */
+  readonly program: string;
+  /** Stops the work; what was finished is kept. */
+  readonly signal?: AbortSignal;
+  /** Told after every batch how far the pool has come. */
+  readonly onProgress?: (progress: PoolProgress) => void;
+  /** Told of a worker thread that ended while it had a deal in hand. */
+  readonly onLost?: (number: number, reason: string) => void;
+  /** The module that the worker threads run; another one only in tests. */
+  readonly worker?: URL;
+}
+
+/** Why filling a pool came to an end. */
+export type GenerateEnd = 'full' | 'stopped' | 'no more numbers';
+
+/** Milliseconds between transactions. How results fall into them does not change what the pool holds. */
+const COMMIT_EVERY = 500;
+/** Numbers that may be certified ahead of the next that is stored. */
+const WINDOW = 1 << 13;
+/** How often a deal is tried whose worker ends. */
+const TRIES = 3;
+
+type Lost = { readonly number: number; readonly lost: string };
+type Outcome = Certified | Lost;
+
+/**
+ * Looks at deal numbers in order, from where the pool stands, and keeps the winnable ones that are as its settings
+ * ask, until it holds `count`. Results are stored as they come, in the order of the numbers, so that a run that was
+ * ended in any way and taken up again leaves the same rows as one that was not.
+ *
+ * @throws PoolFull if there is no more room; what was stored before is kept.
+ */
+export async function generate(pool: Pool, options: GenerateOptions): Promise<GenerateEnd> {
+  const filling = new Filling(pool, options);
+  if (filling.full) return 'full';
+  const module = options.worker ?? workerModule(import.meta.url, './certify-worker');
+  const setup = certifySetup(pool, options.program);
+  const workers = new WorkerPool(module, options.threads);
+  try {
+    const run = workers.run<CertifySetup, number, Outcome>([{ from: filling.next, end: LAST_NUMBER + 1 }], {
+      setup,
+      codec: certifiedCodec,
+      lost: (number, reason) => ({ number, lost: reason }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      window: WINDOW,
+    });
+    for await (const { results } of run) {
+      for (const result of results) {
+        filling.take('lost' in result ? await tryAgain(result, module, setup, options) : result);
+        if (filling.full) break;
+      }
+      filling.commitNowAndThen();
+      if (filling.full) break;
+    }
+  } finally {
+    await workers.close();
+    // Also when something went wrong: what is known is kept.
+    filling.commit();
+  }
+  if (filling.full) return 'full';
+  return options.signal?.aborted === true ? 'stopped' : 'no more numbers';
+}
+
+function certifySetup({ settings }: Pool, program: string): CertifySetup {
+  return {
+    rules: settings.rules,
+    program,
+    games: settings.games,
+    ...(settings.minEase === null ? {} : { minEase: settings.minEase }),
+    ...(settings.maxMoves === null ? {} : { maxMoves: settings.maxMoves }),
+    limits: {
+      nodes: settings.limitNodes ?? Number.POSITIVE_INFINITY,
+      memoryMB: settings.limitMemoryMB,
+    },
+  };
+}
+
+/**
+ * Certifies a deal whose worker ended, on a thread of its own: whatever ended the worker had perhaps nothing to do
+ * with the deal. If that ends too, again and again, the deal is undecided.
+ */
+async function tryAgain(
+  lost: Lost,
+  module: URL,
+  setup: CertifySetup,
+  options: GenerateOptions,
+): Promise<Certified> {
+  let reason = lost.lost;
+  const { number } = lost;
+  for (let tries = 1; tries < TRIES; tries += 1) {
+    options.onLost?.(number, reason);
+    const workers = new WorkerPool(module, 1);
+    try {
+      const run = workers.run<CertifySetup, number, Outcome>([{ from: number, end: number + 1 }], {
+        setup,
+        codec: certifiedCodec,
+        lost: (_, why) => ({ number, lost: why }),
+      });
+      for await (const { results } of run) {
+        for (const result of results) {
+          if (!('lost' in result)) return result;
+          reason = result.lost;
+        }
+      }
+    } finally {
+      await workers.close();
+    }
+  }
+  options.onLost?.(number, reason);
+  return { number, skipped: 'undecided', reason: 'its worker thread ended' };
+}
+
+/** What was certified and is not stored yet. */
+class Filling {
+  readonly #pool: Pool;
+  readonly #options: GenerateOptions;
+  #deals: PoolDeal[] = [];
+  #undecided: UndecidedNumber[] = [];
+  #held: number;
+  #next: number;
+  #storedNext: number;
+  #skipped: Skipped;
+  #pending: Skipped;
+  #committed = performance.now();
+
+  constructor(pool: Pool, options: GenerateOptions) {
+    this.#pool = pool;
+    this.#options = options;
+    const progress = pool.progress();
+    this.#held = progress.deals;
+    this.#next = progress.next;
+    this.#storedNext = progress.next;
+    this.#skipped = progress.skipped;
+    this.#pending = progress.pending;
+  }
+
+  get full(): boolean {
+    return this.#held >= this.#options.count;
+  }
+
+  get next(): number {
+    return this.#next;
+  }
+
+  /** Takes the result of the next number. */
+  take(result: Certified): void {
+    if (result.number !== this.#next) {
+      throw new RangeError(`deal ${result.number} came where ${this.#next} was due`);
+    }
+    this.#next += 1;
+    if ('deal' in result) {
+      this.#deals.push({ ...result.deal, skipped: this.#pending });
+      this.#pending = NONE_SKIPPED;
+      this.#held += 1;
+      return;
+    }
+    const one = { ...NONE_SKIPPED, [result.skipped]: 1 };
+    this.#pending = addSkipped(this.#pending, one);
+    this.#skipped = addSkipped(this.#skipped, one);
+    if (result.skipped === 'undecided') {
+      this.#undecided.push({ number: result.number, reason: result.reason ?? '' });
+    }
+  }
+
+  commitNowAndThen(): void {
+    if (this.full || performance.now() - this.#committed > COMMIT_EVERY) this.commit();
+    this.#options.onProgress?.({
+      deals: this.#held,
+      next: this.#next,
+      skipped: this.#skipped,
+      pending: this.#pending,
+    });
+  }
+
+  commit(): void {
+    if (this.#next === this.#storedNext) return;
+    const deals = this.#deals;
+    const undecided = this.#undecided;
+    this.#deals = [];
+    this.#undecided = [];
+    this.#storedNext = this.#next;
+    this.#pool.add(deals, undecided, this.#next, this.#pending);
+    this.#committed = performance.now();
+  }
+}

@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { random32 } from '../../src/pool/random.js';
+import { Pool } from '../../src/pool/store.js';
+import { faultsOf } from '../../src/pool/verify.js';
+import { compileInto } from '../support/compiled.js';
+import { contentsOf, makePool, SETTINGS, testFolder } from '../support/pools.js';
+
+const folder = testFolder();
+let command: string;
+
+beforeAll(() => {
+  command = compileInto(join(folder, 'compiled'));
+});
+
+/** A folder with nothing in it but what the test puts there. */
+function emptyFolder(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  return path;
+}
+
+function start(args: readonly string[]): ChildProcess & { errors: string } {
+  const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  return gatherErrors(child);
+}
+
+function gatherErrors<Child extends ChildProcess>(child: Child): Child & { errors: string } {
+  const watched = Object.assign(child, { errors: '' });
+  child.stderr!.setEncoding('utf8').on('data', (piece: string) => {
+    watched.errors += piece;
+  });
+  return watched;
+}
+
+async function end(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+  return (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+}
+
+async function expectOnlySoundRows(path: string): Promise<number> {
+  const pool = await Pool.open(path, 'read');
+  try {
+    expect(pool.damage()).toEqual([]);
+    let rows = 0;
+    for (const { deal, hash } of pool.deals()) {
+      expect(faultsOf(deal, hash)).toEqual([]);
+      rows += 1;
+    }
+    return rows;
+  } finally {
+    pool.close();
+  }
+}
+
+describe('a pool that is being filled', () => {
+  test('survives twenty kills at random moments, and ends with the rows of an undisturbed run', async () => {
+    const place = emptyFolder('kills');
+    const path = join(place, 'easy.db');
+    const random = random32('moments to kill at');
+    for (let kill = 0; kill < 20; kill += 1) {
+      // The moment is counted in changes to the pool's files, so that it falls into the midst of its writing.
+      let changes = 1 + ((random() >>> 0) % 24);
+      const watcher = watch(place);
+      const child = start(['generate', '--count', '1000000', '--out', path, '--threads', '1']);
+      watcher.on('change', () => {
+        changes -= 1;
+        if (changes === 0) child.kill('SIGKILL');
+      });
+      const [, signal] = await end(child);
+      watcher.close();
+      expect(child.errors).toBe('');
+      expect(signal).toBe('SIGKILL');
+    }
+    const rows = await expectOnlySoundRows(path);
+    // The kills fell into the midst of its work, not only before it.
+    expect(rows).toBeGreaterThan(0);
+    const count = rows + 20;
+    const again = start(['generate', '--count', String(count), '--out', path]);
+    expect([...(await end(again)), again.errors]).toEqual([0, null, '']);
+    expect(readdirSync(place)).toEqual(['easy.db']);
+
+    const undisturbed = join(emptyFolder('undisturbed'), 'easy.db');
+    expect(await end(start(['generate', '--count', String(count), '--out', undisturbed]))).toEqual([0, null]);
+    expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
+  });
+
+  test('stops in good order at Ctrl-C, and goes on', async () => {
+    const place = emptyFolder('interrupt');
+    const path = join(place, 'easy.db');
+    const args = ['generate', '--count', '100000', '--out', path, '--grade', '--games', '30'];
+    const watcher = watch(place);
+    const child = start(args);
+    let changes = 0;
+    watcher.on('change', () => {
+      changes += 1;
+      if (changes === 12) child.kill('SIGINT');
+    });
+    expect(await end(child)).toEqual([130, null]);
+    watcher.close();
+    expect(child.errors).toContain('run the same command again');
+    expect(readdirSync(place)).toEqual(['easy.db']);
+    const count = (await expectOnlySoundRows(path)) + 10;
+    const again = start(args.map((word) => (word === '100000' ? String(count) : word)));
+    expect(await end(again)).toEqual([0, null]);
+    const undisturbed = join(folder, 'not-interrupted.db');
+    const options = ['--grade', '--games', '30', '--threads', '1'];
+    expect(
+      await end(start(['generate', '--count', String(count), '--out', undisturbed, ...options])),
+    ).toEqual([0, null]);
+    expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
+  });
+
+  test('survives a full disk', async () => {
+    const path = join(emptyFolder('full'), 'easy.db');
+    const args = ['generate', '--count', '200', '--out', path, '--threads', '1'];
+    // No file may grow beyond 100 blocks of 1024 bytes.
+    const words = [process.execPath, command, ...args].map((word) => `'${word}'`).join(' ');
+    const limited = spawn('bash', ['-c', `ulimit -f 100; exec ${words}`], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const child = gatherErrors(limited);
+    expect(await end(child)).toEqual([2, null]);
+    expect(child.errors).toMatch(
+      /^error: .*easy\.db: it cannot be written \(.*\); make room and run the same command again/,
+    );
+    expect(child.errors.trim().split('\n')).toHaveLength(1);
+    const rows = await expectOnlySoundRows(path);
+    expect(rows).toBeLessThan(200);
+
+    expect(await end(start(args))).toEqual([0, null]);
+    const undisturbed = join(folder, 'room.db');
+    expect(await end(start(['generate', '--count', '200', '--out', undisturbed]))).toEqual([0, null]);
+    expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
+  });
+
+  test('survives worker threads that end, and gives up only on a deal that always ends them', async () => {
+    const undisturbed = join(folder, 'living.db');
+    await makePool(undisturbed, 60);
+    const { deals } = await contentsOf(undisturbed);
+    // Deals kept and passed over alike; the last kept one among them.
+    const numbers = [0, 1, deals[20]!.deal.number, deals[20]!.deal.number + 1, deals[59]!.deal.number];
+
+    process.env.WINNABLE_DIED = emptyFolder('died-once');
+    process.env.WINNABLE_DIES_ONCE = numbers.join();
+    process.env.WINNABLE_DIES_ALWAYS = '';
+    const worker = new URL('./dying-worker.ts', import.meta.url);
+    const disturbed = join(folder, 'dying.db');
+    const told: number[] = [];
+    await makePool(disturbed, 60, SETTINGS, { threads: 2, worker, onLost: (number) => told.push(number) });
+    expect(readdirSync(process.env.WINNABLE_DIED).map(Number).sort()).toEqual([...numbers].sort());
+    expect(told.sort()).toEqual([...numbers].sort());
+    expect(await contentsOf(disturbed)).toEqual(await contentsOf(undisturbed));
+
+    process.env.WINNABLE_DIED = emptyFolder('died-always');
+    process.env.WINNABLE_DIES_ONCE = '';
+    const fatal = deals[3]!.deal.number;
+    process.env.WINNABLE_DIES_ALWAYS = String(fatal);
+    const without = join(folder, 'without.db');
+    await makePool(without, 59, SETTINGS, { worker });
+    const contents = await contentsOf(without);
+    expect(contents.undecided).toEqual([{ number: fatal, reason: 'its worker thread ended' }]);
+    expect(contents.deals.map(({ deal }) => deal.number)).toEqual(
+      deals.map(({ deal }) => deal.number).filter((number) => number !== fatal),
+    );
+    expect(await expectOnlySoundRows(without)).toBe(59);
+  });
+});

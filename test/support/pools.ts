@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { MAPPING_VERSION } from '../../src/deals/deck.js';
+import { type GenerateOptions, generate } from '../../src/pool/generate.js';
+import { GRADE_VERSION } from '../../src/pool/grade.js';
+import type { PoolDeal } from '../../src/pool/pool-deal.js';
+import { Pool, type PoolSettings, type UndecidedNumber } from '../../src/pool/store.js';
+
+/** A folder that is gone when the tests of the file are done. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'winnable-pool-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Settings of an ungraded pool of easy deals from number 0 on, as the command makes them. */
+export const SETTINGS: PoolSettings = {
+  rules: 'easy',
+  from: 0,
+  games: 0,
+  gradeVersion: 0,
+  mapping: MAPPING_VERSION,
+  minEase: null,
+  maxMoves: null,
+  limitNodes: null,
+  limitMemoryMB: 512,
+};
+
+/** Settings that grade with few games. */
+export function graded(games: number): PoolSettings {
+  return { ...SETTINGS, games, gradeVersion: GRADE_VERSION };
+}
+
+/** Makes a pool, or goes on with it. */
+export async function makePool(
+  path: string,
+  count: number,
+  settings: PoolSettings = SETTINGS,
+  options: Partial<GenerateOptions> = {},
+): Promise<void> {
+  await Pool.create(path, settings);
+  const pool = await Pool.open(path, 'write');
+  try {
+    await generate(pool, { count, threads: 1, program: '0.0.0', ...options });
+  } finally {
+    pool.close();
+  }
+}
+
+/** All that a pool holds. */
+export interface Contents {
+  readonly settings: PoolSettings;
+  readonly progress: unknown;
+  readonly undecided: readonly UndecidedNumber[];
+  readonly deals: readonly { readonly deal: PoolDeal; readonly hash: string }[];
+}
+
+/** Reads all that a pool holds. */
+export async function contentsOf(path: string): Promise<Contents> {
+  const pool = await Pool.open(path, 'read');
+  try {
+    return {
+      settings: pool.settings,
+      progress: pool.progress(),
+      undecided: pool.undecided(),
+      deals: [...pool.deals()],
+    };
+  } finally {
+    pool.close();
+  }
+}
