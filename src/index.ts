@@ -33,7 +33,6 @@ export { type JudgeOptions, judge } from './judge/judge.js';
 export { proveWin, type Replay, replay } from './proof/replay.js';
 export {
   DEFAULT_LIMITS,
-  hasSolver,
   type LimitName,
   type Limits,
   type Solution,

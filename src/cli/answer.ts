@@ -5,7 +5,7 @@ import { moveWord } from '../game/notation.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import { judge } from '../judge/judge.js';
 import type { Codec } from '../parallel/codec.js';
-import { hasSolver, type LimitName, type Limits, NoSolver, type Solution } from '../solver/solve.js';
+import type { LimitName, Limits, Solution } from '../solver/solve.js';
 
 /** One input of `check`, as it was given. */
 export interface Query {
@@ -94,7 +94,6 @@ function answer(query: Query, setup: CheckSetup, decide: Judge): Answer {
   try {
     given = takeUp(query.text);
     const deal = given.read(setup.asked);
-    if (!hasSolver(deal.rules)) throw new InputError(new NoSolver(deal.rules).message);
     return good(given, deal, decide(deal), setup);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

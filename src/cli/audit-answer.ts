@@ -3,7 +3,7 @@ import { type Asked, type Deal, type Given, takeUp } from '../deals/input.js';
 import { boardLine } from '../game/board.js';
 import { describeRules } from '../game/rule-sets.js';
 import { type Audit, type AuditLimits, type AuditOutcome, audit, type Testimony } from '../judge/audit.js';
-import { hasSolver, NoSolver, type Solution } from '../solver/solve.js';
+import type { Solution } from '../solver/solve.js';
 import { count, namedMessage, type Query, queryOf } from './answer.js';
 
 /** How inputs are audited, and how the answers look. */
@@ -51,7 +51,6 @@ function answer(query: Query, setup: AuditSetup, examine: (deal: Deal) => Audit)
   try {
     given = takeUp(query.text);
     const deal = given.read(setup.asked);
-    if (!hasSolver(deal.rules)) throw new InputError(new NoSolver(deal.rules).message);
     const found = examine(deal);
     const { verdict } = found.solver;
     return {

@@ -5,7 +5,6 @@ import { AUDIT_LIMITS } from '../judge/audit.js';
 import { cloneCodec } from '../parallel/codec.js';
 import type { Span } from '../parallel/span.js';
 import { defaultThreads, WorkerPool, workerModule } from '../parallel/worker-pool.js';
-import { hasSolver, NoSolver } from '../solver/solve.js';
 import { count, nameOf, type Query, queryOf } from './answer.js';
 import { type AuditAnswer, type AuditSetup, lostAudit } from './audit-answer.js';
 import { type InputPart, inputParts, spansOf } from './check-inputs.js';
@@ -97,7 +96,6 @@ async function audit(texts: readonly string[], options: AuditOptions): Promise<n
     json: options.json === true,
   };
   const { rules } = setup.asked;
-  if (rules !== undefined && !hasSolver(rules)) throw new InputError(new NoSolver(rules).message);
   if (rules === undefined && options.range !== undefined) {
     throw new InputError('a range of deal numbers names no rules; say which, like --rules hard');
   }

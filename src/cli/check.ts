@@ -4,7 +4,7 @@ import { suggestion } from '../deals/nearest.js';
 import { describeRules } from '../game/rule-sets.js';
 import { WorkFailed } from '../parallel/in-order.js';
 import { defaultThreads, WorkerPool, workerModule } from '../parallel/worker-pool.js';
-import { hasSolver, NoSolver, TECHNIQUES } from '../solver/solve.js';
+import { TECHNIQUES } from '../solver/solve.js';
 import {
   type Answer,
   answerCodec,
@@ -124,9 +124,6 @@ async function check(texts: readonly string[], options: CheckOptions): Promise<n
     style: options.summary === true ? 'counts' : options.json === true ? 'json' : 'text',
     solution: options.solution === true,
   };
-  if (setup.asked.rules !== undefined && !hasSolver(setup.asked.rules)) {
-    throw new InputError(new NoSolver(setup.asked.rules).message);
-  }
   const report = new Report(setup, options.json === true);
   const [only] = parts;
   if (parts.length === 1 && only!.single !== undefined) {

@@ -11,7 +11,7 @@ import { generate } from '../pool/generate.js';
 import { DEFAULT_GAMES, GRADE_VERSION } from '../pool/grade.js';
 import { totalSkipped } from '../pool/pool-deal.js';
 import { Pool, PoolFull, type PoolProgress, type PoolSettings } from '../pool/store.js';
-import { DEFAULT_LIMITS, hasSolver, NoSolver } from '../solver/solve.js';
+import { DEFAULT_LIMITS } from '../solver/solve.js';
 import { count } from './answer.js';
 import { EXIT } from './exit-codes.js';
 import { catchInterrupt } from './interrupt.js';
@@ -125,7 +125,6 @@ function settingsOf(options: GenerateOptions): PoolSettings {
   if (rules.stock !== undefined) {
     throw new InputError(`${describeRules(rules)} has a stock; pools are made of deals of games without one`);
   }
-  if (!hasSolver(rules)) throw new InputError(new NoSolver(rules).message);
   const graded = options.grade === true || options.minEase !== undefined || options.games !== undefined;
   return {
     rules: rules.name,

@@ -15,7 +15,6 @@ import { type RunPlan, runCommand } from '../rates/run-command.js';
 import { type Shard, shardOf } from '../rates/shard.js';
 import { comparePairs, type StoppingSummary, type Summaries, summarise } from '../rates/summary.js';
 import { type DealSpan, noVerdicts, total, VerdictRecord } from '../rates/verdict-record.js';
-import { hasSolver, NoSolver } from '../solver/solve.js';
 import { SOLVER_VERSION } from '../solver/version.js';
 import { EXIT } from './exit-codes.js';
 import { catchInterrupt } from './interrupt.js';
@@ -117,12 +116,10 @@ function parseShard(text: string): Shard {
   return { part, parts };
 }
 
-/** The rule sets asked for, changes applied. Throws InputError if they do not fit together or cannot be judged. */
+/** The rule sets asked for, changes applied. Throws InputError if they do not fit together. */
 function rulesBy(options: RateOptions): RuleSet[] | undefined {
   const { rules: named, ...changes } = options;
-  const rules = named?.map((one) => changedRules(one, changes));
-  for (const one of rules ?? []) if (!hasSolver(one)) throw new InputError(new NoSolver(one).message);
-  return rules;
+  return named?.map((one) => changedRules(one, changes));
 }
 
 /** What the options ask to measure. Throws InputError where they do not fit together. */

@@ -7,7 +7,6 @@ import { pictureOf } from '../game/picture.js';
 import { describeRules } from '../game/rule-sets.js';
 import { type LineScore, scoreLine } from '../game/score.js';
 import { judge } from '../judge/judge.js';
-import { hasSolver, NoSolver } from '../solver/solve.js';
 import { count, namedMessage } from './answer.js';
 import { EXIT } from './exit-codes.js';
 import {
@@ -68,9 +67,6 @@ async function replay(input: string, options: ReplayOptions): Promise<number> {
   const steps = await stepsOf(options);
   if (steps !== undefined) return showLine(input, deal, steps, options);
 
-  if (!hasSolver(deal.rules)) {
-    throw new InputError(`${new NoSolver(deal.rules).message}; give a line of play with --moves`);
-  }
   const { verdict, limit, moves } = judge(deal.position, deal.rules, { limits: limitsBy(options) });
   if (verdict === 'winnable') {
     return showLine(

@@ -43,8 +43,6 @@ export interface Audit {
 /**
  * Judges a position three times, by the solver, by the solver with everything clever switched off, and by the plain
  * search, and compares. Wins are replayed, all three.
- *
- * @throws NoSolver where the rule set has no solver.
  */
 export function audit(position: Position, rules: RuleSet, limits: AuditLimits = AUDIT_LIMITS): Audit {
   const judged = (without: readonly string[]) => judge(position, rules, { limits, without });

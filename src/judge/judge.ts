@@ -14,7 +14,7 @@ export interface JudgeOptions {
  * Decides a position and proves the answer as far as it can be proved from outside: a win is replayed by the
  * rules engine before it is called winnable. Everything that prints a verdict comes through here.
  *
- * @throws NoSolver where the rule set has no solver; ProofFailure if the solver's line does not win (a bug).
+ * @throws ProofFailure if the solver's line does not win (a bug).
  */
 export function judge(position: Position, rules: RuleSet, options: JudgeOptions = {}): Solution {
   const solution = solve(position, rules, { ...DEFAULT_LIMITS, ...options.limits }, options.without ?? []);

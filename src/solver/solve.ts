@@ -1,5 +1,7 @@
 import type { Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
+import { solveKlondike } from './klondike/solve-klondike.js';
+import { KLONDIKE_TECHNIQUES } from './klondike/techniques/index.js';
 import type { Limits, Solution } from './solution.js';
 import { TableauSearch } from './tableau/search.js';
 import { TABLEAU_TECHNIQUES } from './tableau/techniques/index.js';
@@ -7,30 +9,24 @@ import type { Technique } from './technique.js';
 
 export { DEFAULT_LIMITS, type LimitName, type Limits, type Solution, type Verdict } from './solution.js';
 
-/** A rule set that no solver here can decide (yet). */
-export class NoSolver extends Error {
-  override name = 'NoSolver';
-  constructor(rules: RuleSet) {
-    super(`no solver for ${rules.name} yet: deals can be shown and replayed, not judged`);
-  }
-}
-
-/** Every technique that can be switched off. */
-export const TECHNIQUES: readonly Technique[] = TABLEAU_TECHNIQUES;
+/** Every technique that can be switched off; one name switches it off in all games that it serves. */
+export const TECHNIQUES: readonly Technique[] = [
+  ...TABLEAU_TECHNIQUES.map((technique) => {
+    const twin = KLONDIKE_TECHNIQUES.find(({ name }) => name === technique.name);
+    return twin === undefined ? technique : { ...technique, games: `${technique.games}; ${twin.games}` };
+  }),
+  ...KLONDIKE_TECHNIQUES.filter(({ name }) =>
+    TABLEAU_TECHNIQUES.every((technique) => technique.name !== name),
+  ),
+];
 
 /** The search last used in this thread: its tables are worth keeping while the rules stay the same. */
 let current: { rules: RuleSet; without: string; search: TableauSearch } | undefined;
-
-/** Whether deals can be judged under a rule set. */
-export function hasSolver(rules: RuleSet): boolean {
-  return rules.stock === undefined;
-}
 
 /**
  * Decides whether a position can be won under a rule set, within limits, all cards known.
  *
  * @param without names of techniques (see `TECHNIQUES`) to switch off; the verdict is the same without them.
- * @throws NoSolver for a rule set without a solver.
  */
 export function solve(
   position: Position,
@@ -38,7 +34,7 @@ export function solve(
   limits: Limits,
   without: readonly string[],
 ): Solution {
-  if (!hasSolver(rules)) throw new NoSolver(rules);
+  if (rules.stock !== undefined) return solveKlondike(position, rules, limits, without);
   const names = without.join();
   if (current === undefined || current.rules !== rules || current.without !== names) {
     current = { rules, without: names, search: new TableauSearch(rules, without) };
