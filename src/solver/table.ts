@@ -12,7 +12,7 @@ const FIRST_HEADS = 1 << 10;
 const KEPT_BYTES = 48 << 20;
 
 /** What came of adding a key. */
-export const ADDED = 1;
+const ADDED = 1;
 export const SEEN = 0;
 export const FULL = -1;
 
