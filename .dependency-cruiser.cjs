@@ -84,6 +84,17 @@ module.exports = {
       },
     },
     {
+      name: 'heavy-packages-on-demand',
+      comment: 'what is native or heavy is loaded only by the commands that need it, when they need it',
+      severity: 'error',
+      from: { path: '^(src|bin)/' },
+      to: {
+        path: '^node_modules/(better-sqlite3|vega[^/]*)/',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-unresolved',
       comment: 'an import that leads nowhere',
       severity: 'error',

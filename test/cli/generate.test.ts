@@ -4,11 +4,10 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, test } from 'vitest';
 import { LAST_NUMBER } from '../../src/deals/deck.js';
 import { Pool } from '../../src/pool/store.js';
-import { compiledCommand } from '../support/compiled.js';
+import { runCommand } from '../support/command.js';
 import { contentsOf, graded, makePool, SETTINGS, testFolder } from '../support/pools.js';
 
 const folder = testFolder();
-const runCommand = compiledCommand(join(folder, 'compiled'));
 let files = 0;
 
 /** A path in the folder at which there is nothing yet. */

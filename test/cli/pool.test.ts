@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { DealRecord } from '../../src/pool/pool-deal.js';
-import { compiledCommand } from '../support/compiled.js';
+import { runCommand } from '../support/command.js';
 import { type Contents, contentsOf, graded, makePool, SETTINGS, testFolder } from '../support/pools.js';
 
 const folder = testFolder();
-const runCommand = compiledCommand(join(folder, 'compiled'));
 const path = join(folder, 'easy.db');
 let contents: Contents;
 let files = 0;

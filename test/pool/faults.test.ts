@@ -2,19 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
 import { random32 } from '../../src/pool/random.js';
 import { Pool } from '../../src/pool/store.js';
 import { faultsOf } from '../../src/pool/verify.js';
-import { compileInto } from '../support/compiled.js';
 import { contentsOf, makePool, SETTINGS, testFolder } from '../support/pools.js';
 
 const folder = testFolder();
-let command: string;
-
-beforeAll(() => {
-  command = compileInto(join(folder, 'compiled'));
-});
+/** The compiled command (see test/support/build.ts). */
+const command = fileURLToPath(new URL('../../dist/bin/winnable.js', import.meta.url));
 
 /** A folder with nothing in it but what the test puts there. */
 function emptyFolder(name: string): string {
@@ -85,7 +82,7 @@ describe('a pool that is being filled', () => {
     const undisturbed = join(emptyFolder('undisturbed'), 'easy.db');
     expect(await end(start(['generate', '--count', String(count), '--out', undisturbed]))).toEqual([0, null]);
     expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
-  });
+  }, 300_000);
 
   test('stops in good order at Ctrl-C, and goes on', async () => {
     const place = emptyFolder('interrupt');

@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { poolReport } from '../../src/pool/report.js';
 import { Pool } from '../../src/pool/store.js';
-import { compiledCommand } from '../support/compiled.js';
+import { runCommand } from '../support/command.js';
 import { graded, makePool, SETTINGS, testFolder } from '../support/pools.js';
 
 const folder = testFolder();
@@ -21,8 +21,11 @@ const page = join(folder, 'report.html');
 
 beforeAll(async () => {
   await makePool(file, 30, graded(30));
-  const run = compiledCommand(join(folder, 'compiled'));
-  expect(await run(['pool', 'report', file, '--out', page])).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await runCommand(['pool', 'report', file, '--out', page])).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
 });
 
 /** Opens a page and hands it over; nothing may go wrong in it, and nothing be fetched. */
