@@ -122,10 +122,12 @@ async function run(options: GenerateOptions): Promise<number> {
 /** What the options ask for. Throws InputError where they do not fit together. */
 function settingsOf(options: GenerateOptions): PoolSettings {
   const { rules } = options;
-  if (rules.stock !== undefined) {
-    throw new InputError(`${describeRules(rules)} has a stock; pools are made of deals of games without one`);
-  }
   const graded = options.grade === true || options.minEase !== undefined || options.games !== undefined;
+  if (graded && rules.stock !== undefined) {
+    throw new InputError(
+      `${describeRules(rules)} has a stock, and only deals of games without one are graded`,
+    );
+  }
   return {
     rules: rules.name,
     from: options.from ?? (options.seed === undefined ? 0 : drawNumber(options.seed)),

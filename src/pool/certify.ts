@@ -12,11 +12,11 @@ import { Shortener } from './shorten.js';
 
 /** What a deal must be like to be kept. */
 export interface CertifySetup {
-  /** Name of a rule set without a stock. */
+  /** Name of a rule set; deals of games with a stock are neither shortened nor graded. */
   readonly rules: string;
   /** Version of this program, for the record. */
   readonly program: string;
-  /** Games simulated for a grade; 0 for no grade. */
+  /** Games simulated for a grade; 0 for no grade, as always in games with a stock. */
   readonly games: number;
   readonly minEase?: number;
   readonly maxMoves?: number;
@@ -34,14 +34,14 @@ export type Certified =
  */
 export function certifier(setup: CertifySetup): (number: number) => Certified {
   const rules = ruleSet(setup.rules);
-  const shortener = new Shortener(rules);
+  const shortener = rules.stock === undefined ? new Shortener(rules) : undefined;
   const grader = setup.games > 0 ? new Grader(rules) : undefined;
   return (number) => {
     const start = dealNumber(rules, number);
     const { verdict, limit, moves: found, nodes } = judge(start, rules, { limits: setup.limits });
     if (verdict === 'undecided') return { number, skipped: 'undecided', reason: `${limit} limit` };
     if (verdict === 'unwinnable') return { number, skipped: 'unwinnable' };
-    const moves = shortener.shorten(start, found!);
+    const moves = shortener?.shorten(start, found!) ?? found!;
     if (setup.maxMoves !== undefined && moves.length > setup.maxMoves) return { number, skipped: 'tooLong' };
     let grade: PoolGrade | null = null;
     if (grader !== undefined) {

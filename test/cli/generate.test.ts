@@ -91,6 +91,15 @@ describe('winnable generate', () => {
     for (const { deal } of (await contentsOf(path)).deals) expect(deal.code).toMatch(/^RU1-H-/);
   });
 
+  it('certifies Klondike deals, whose lines turn the stock', async () => {
+    const path = unused();
+    expect((await generate('--count', '5', '--out', path, '--rules', 'klondike3')).code).toBe(0);
+    const { deals } = await contentsOf(path);
+    expect(deals.every(({ code, moves }) => code!.startsWith('KL1-3-') && moves.includes('draw'))).toBe(true);
+    const verified = await runCommand(['pool', 'verify', path]);
+    expect(verified.code).toBe(0);
+  });
+
   it('says when the deal numbers end', async () => {
     const path = unused();
     const from = String(LAST_NUMBER - 5);
@@ -105,7 +114,7 @@ describe('winnable generate', () => {
     [['--out', 'x.db'], '--count'],
     [['--count', '5'], '--out'],
     [['--count', '5', '--out', '/no/such/folder/x.db'], '/no/such/folder'],
-    [['--count', '5', '--out', 'x.db', '--rules', 'klondike3'], 'klondike3 has a stock'],
+    [['--count', '5', '--out', 'x.db', '--rules', 'klondike3', '--grade'], 'klondike3 has a stock'],
     [['--count', '5', '--out', 'x.db', '--rules', 'eazy'], 'easy'],
     [['--count', '5', '--out', 'x.db', '--min-ease', '1.5'], '0 to 1'],
     [['--count', '5', '--out', 'x.db', '--from', '-1'], 'deal number'],
