@@ -95,7 +95,9 @@ describe('winnable generate', () => {
     const path = unused();
     expect((await generate('--count', '5', '--out', path, '--rules', 'klondike3')).code).toBe(0);
     const { deals } = await contentsOf(path);
-    expect(deals.every(({ code, moves }) => code!.startsWith('KL1-3-') && moves.includes('draw'))).toBe(true);
+    expect(deals.every(({ deal }) => deal.code!.startsWith('KL1-3-') && deal.moves.includes('draw'))).toBe(
+      true,
+    );
     const verified = await runCommand(['pool', 'verify', path]);
     expect(verified.code).toBe(0);
   });
