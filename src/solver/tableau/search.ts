@@ -257,14 +257,41 @@ export class TableauSearch {
   }
 
   private generate(): void {
-    if (this.generateLinks()) return;
+    if (!this.sameSuit) this.generateLinks();
+    else if (this.generateSameSuitLinks()) return;
     if (this.state.emptyColumns !== 0) this.generateToEmpty();
     if (!this.forced || !this.sameSuit) this.generateUp();
     if (this.searchReturns) this.generateReturns();
   }
 
-  /** Moves of groups onto other columns' top cards. Returns whether one of them is the only one worth trying. */
-  private generateLinks(): boolean {
+  /**
+   * The same where a card has one home: the one card that fits on each top card. Returns whether one of the moves is the
+   * only one worth trying.
+   */
+  private generateSameSuitLinks(): boolean {
+    const { tops, below, faceUp } = this.state;
+    for (let to = 0; to < COLUMNS; to += 1) {
+      const onto = tops[to]!;
+      if (onto === NONE || onto % RANKS === 0) continue;
+      const card = onto - 1;
+      const under = below[card]!;
+      if (under === FOUNDATION || faceUp[card] === 0) continue;
+      const from = this.columnOf(card);
+      // A group cannot move onto its own top card; the column of a group that is too large is NONE.
+      if (from === to || from === NONE) continue;
+      const packed = NO_SHIFTS | (to << 9) | (from << 6) | card;
+      if (this.kingRuns && endsKingRun(this.state, onto)) {
+        this.movesEnd = this.plyStart;
+        this.push(0, packed);
+        return true;
+      }
+      this.push(this.ordered ? linkScore(card, under, this.isUp(under), this.takesAny) : 0, packed);
+    }
+    return false;
+  }
+
+  /** Moves of groups onto other columns' top cards. */
+  private generateLinks(): void {
     const { tops, below, faceUp, children, childCount } = this.state;
     for (let to = 0; to < COLUMNS; to += 1) {
       const onto = tops[to]!;
@@ -282,11 +309,6 @@ export class TableauSearch {
           else this.generateAfterShift(card, from, to);
           continue;
         }
-        if (this.kingRuns && from !== to && endsKingRun(this.state, onto)) {
-          this.movesEnd = this.plyStart;
-          this.push(0, NO_SHIFTS | (to << 9) | (from << 6) | card);
-          return true;
-        }
         let shift = COLUMNS;
         if (from === to) {
           // A group cannot move onto its own top card, unless a card between shifts away with it.
@@ -299,7 +321,6 @@ export class TableauSearch {
         this.push(score, SECOND_NONE | (shift << FIRST_SHIFT) | (goal << 9) | (from << 6) | card);
       }
     }
-    return false;
   }
 
   /**
