@@ -178,22 +178,15 @@ export class Tableau {
    * if it is empty). The caller has checked that the move is legal.
    */
   moveGroup(card: Card, from: number, to: number): void {
-    const { below, above, tops, columnOfTop } = this;
-    const under = below[card]!;
+    const { tops, columnOfTop } = this;
+    const under = this.below[card]!;
     const top = tops[from]!;
-    const onto = tops[to]!;
     const turned = this.uncover(under, from);
-    if (onto === NONE) {
-      below[card] = GROUND;
-      this.emptyColumns &= ~(1 << to);
-    } else {
-      below[card] = onto;
-      above[onto] = card;
-    }
+    const place = this.layDown(card, to);
     tops[to] = top;
     columnOfTop[top] = to;
     this.record(card, under, from, to, turned);
-    this.setPlace(card, this.placeOn(card, onto === NONE ? GROUND : onto));
+    this.setPlace(card, this.placeOn(card, place));
   }
 
   /** Sends the top card of a column to its foundation. The caller has checked that it is next there. */
@@ -208,21 +201,13 @@ export class Tableau {
 
   /** Takes the top card of a foundation back to the column `to`. The caller has checked that the move is legal. */
   fromFoundation(card: Card, to: number): void {
-    const { below, above, tops } = this;
-    const onto = tops[to]!;
-    if (onto === NONE) {
-      below[card] = GROUND;
-      this.emptyColumns &= ~(1 << to);
-    } else {
-      below[card] = onto;
-      above[onto] = card;
-    }
-    above[card] = NONE;
-    tops[to] = card;
+    const place = this.layDown(card, to);
+    this.above[card] = NONE;
+    this.tops[to] = card;
     this.columnOfTop[card] = to;
     this.heights[suitIndex(card)]!--;
     this.record(card, FOUNDATION, COLUMNS, to, 0);
-    this.setPlace(card, this.placeOn(card, onto === NONE ? GROUND : onto));
+    this.setPlace(card, this.placeOn(card, place));
   }
 
   /** Takes moves back until the journal has `end` entries. */
@@ -278,6 +263,19 @@ export class Tableau {
       lies[card] = (entry >>> 6) & 63;
     }
     return moves.reverse();
+  }
+
+  /** Links a card to the top card of a column, or the ground if it is empty; returns which. */
+  private layDown(card: Card, to: number): number {
+    const onto = this.tops[to]!;
+    if (onto === NONE) {
+      this.below[card] = GROUND;
+      this.emptyColumns &= ~(1 << to);
+      return GROUND;
+    }
+    this.below[card] = onto;
+    this.above[onto] = card;
+    return onto;
   }
 
   /** Takes away what lies on `under` at the top of a column; returns 1 if that turned a card face up. */
