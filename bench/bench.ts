@@ -10,9 +10,9 @@ import { textTable } from './text-table.js';
 
 /** The deals of a run: 1 to this. Enough for a steady figure, few enough for a minute or two. */
 const DEALS: Readonly<Record<string, number>> = {
-  hard: 20_000,
-  classic: 20_000,
-  medium: 5_000,
+  hard: 100_000,
+  classic: 100_000,
+  medium: 20_000,
   relaxed: 2_000,
   yukon: 100,
 };

@@ -5,8 +5,9 @@ import type { Position } from '../../src/game/position.js';
 import { type RuleSet, ruleSet } from '../../src/game/rule-sets.js';
 import { judge } from '../../src/judge/judge.js';
 import { plainSearch } from '../../src/proof/plain-search.js';
-import { TECHNIQUES } from '../../src/solver/solve.js';
-import { gameName, TABLEAU_GAMES } from '../support/games.js';
+import { KLONDIKE_TECHNIQUES } from '../../src/solver/klondike/techniques/index.js';
+import { TABLEAU_TECHNIQUES } from '../../src/solver/tableau/techniques/index.js';
+import { gameName, KLONDIKE_GAMES, TABLEAU_GAMES } from '../support/games.js';
 import { smallDeck } from '../support/small-decks.js';
 
 /** Small-deck positions of each game, and the most cards in play in them: unsound rules show in one of thousands. */
@@ -21,9 +22,15 @@ const SOLVER_NODES = 4000;
 /** Full deals of each game, judged with each technique off in turn. */
 const FULL_DEALS: Readonly<Record<string, number>> = { hard: 300, medium: 150, yukon: 40, relaxed: 40 };
 
-const names = TECHNIQUES.map(({ name }) => name);
-/** What is switched off, one after the other: nothing, each technique alone, all of them. */
-const SWITCHES: readonly (readonly string[])[] = [[], ...names.map((name) => [name]), names];
+const GAMES = [...TABLEAU_GAMES, ...KLONDIKE_GAMES].map((rules) => [gameName(rules), rules] as const);
+
+/** What is switched off, one after the other: nothing, each technique of the game's search alone, all of them. */
+function switchesOf(rules: RuleSet): readonly (readonly string[])[] {
+  const names = (rules.stock === undefined ? TABLEAU_TECHNIQUES : KLONDIKE_TECHNIQUES).map(
+    ({ name }) => name,
+  );
+  return [[], ...names.map((name) => [name]), names];
+}
 
 function verdictOf(position: Position, rules: RuleSet, without: readonly string[]): string {
   return judge(position, rules, { limits: { nodes: SOLVER_NODES, memoryMB: 64 }, without }).verdict;
@@ -34,48 +41,42 @@ describe('the solver, held against the plain search', () => {
   const losses = { confirmed: 0, open: 0 };
 
   // A win is replayed by the rules engine, so only losses can be wrong.
-  it.each(TABLEAU_GAMES.map((rules) => [gameName(rules), rules] as const))(
-    'calls no small deck lost that can be won: %s',
-    (_, rules) => {
-      for (let seed = 0; seed < POSITIONS; seed += 1) {
-        const position = smallDeck(rules, seed, SIZES[seed % SIZES.length]!);
-        if (verdictOf(position, rules, []) !== 'unwinnable') continue;
-        const { verdict } = plainSearch(position, rules, { nodes: PLAIN_NODES, memoryMB: 64 });
-        if (verdict === 'winnable') expect.fail(`${boardLine(position, rules)} can be won`);
-        losses[verdict === 'unwinnable' ? 'confirmed' : 'open'] += 1;
-      }
-    },
-  );
+  it.each(GAMES)('calls no small deck lost that can be won: %s', (_, rules) => {
+    for (let seed = 0; seed < POSITIONS; seed += 1) {
+      const position = smallDeck(rules, seed, SIZES[seed % SIZES.length]!);
+      if (verdictOf(position, rules, []) !== 'unwinnable') continue;
+      const { verdict } = plainSearch(position, rules, { nodes: PLAIN_NODES, memoryMB: 64 });
+      if (verdict === 'winnable') expect.fail(`${boardLine(position, rules)} can be won`);
+      losses[verdict === 'unwinnable' ? 'confirmed' : 'open'] += 1;
+    }
+  });
 
   it('has confirmed thousands of losses', () => {
     expect(losses.confirmed).toBeGreaterThan(4000);
     expect(losses.open).toBeLessThan(losses.confirmed);
   });
 
-  it.each(TABLEAU_GAMES.map((rules) => [gameName(rules), rules] as const))(
-    'is right about small decks, whatever is switched off: %s',
-    (_, rules) => {
-      const boards: { position: Position; truth: string }[] = [];
-      for (let seed = 0; seed < SWITCHED; seed += 1) {
-        const position = smallDeck(rules, seed, 36);
-        const { verdict } = plainSearch(position, rules, { nodes: PLAIN_NODES, memoryMB: 64 });
-        if (verdict !== 'undecided') boards.push({ position, truth: verdict });
-      }
-      // Switch by switch, so that the solver keeps its table from board to board.
-      for (const without of SWITCHES) {
-        for (const { position, truth } of boards) {
-          const verdict = verdictOf(position, rules, without);
-          compared[verdict as keyof typeof compared] += 1;
-          if (verdict === 'undecided') continue;
-          if (verdict !== truth) {
-            expect.fail(
-              `${boardLine(position, rules)} is ${truth}, not ${verdict}, without [${without.join()}]`,
-            );
-          }
+  it.each(GAMES)('is right about small decks, whatever is switched off: %s', (_, rules) => {
+    const boards: { position: Position; truth: string }[] = [];
+    for (let seed = 0; seed < SWITCHED; seed += 1) {
+      const position = smallDeck(rules, seed, 36);
+      const { verdict } = plainSearch(position, rules, { nodes: PLAIN_NODES, memoryMB: 64 });
+      if (verdict !== 'undecided') boards.push({ position, truth: verdict });
+    }
+    // Switch by switch, so that the solver keeps its table from board to board.
+    for (const without of switchesOf(rules)) {
+      for (const { position, truth } of boards) {
+        const verdict = verdictOf(position, rules, without);
+        compared[verdict as keyof typeof compared] += 1;
+        if (verdict === 'undecided') continue;
+        if (verdict !== truth) {
+          expect.fail(
+            `${boardLine(position, rules)} is ${truth}, not ${verdict}, without [${without.join()}]`,
+          );
         }
       }
-    },
-  );
+    }
+  });
 
   it('has been compared on thousands of wins and losses', () => {
     const { winnable, unwinnable, undecided } = compared;
@@ -90,7 +91,7 @@ describe('full deals', () => {
     const rules = ruleSet(name);
     const known = new Map<number, string>();
     let compared = 0;
-    for (const without of SWITCHES) {
+    for (const without of switchesOf(rules)) {
       for (let number = 1; number <= deals; number += 1) {
         const verdict = verdictOf(dealNumber(rules, number), rules, without);
         if (verdict === 'undecided') continue;
