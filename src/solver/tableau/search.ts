@@ -25,6 +25,8 @@ const SHAPE_MOVE = 1 << 18;
 /** What a move is worth less for the shift before it, and a shift made for its own sake is worth. */
 const SHIFT_COST = 10;
 const SHAPE_SCORE = -60;
+/** Pairs of twins asked at a position that turned no card: the pair that settled one last is there again. */
+const FEW_PAIRS = 2;
 const SCORE_OFFSET = 1024;
 /** In place of a column in a packed move: the foundations. */
 const FOUNDATIONS = COLUMNS;
@@ -59,7 +61,6 @@ export class TableauSearch {
   private readonly twinHomes: boolean;
   private readonly twinOrder: boolean;
   private readonly kingRuns: boolean;
-  fewPairs = 2;
   private readonly bursts: readonly number[];
   private readonly shaker = new Shaker();
   private shake = 0;
@@ -176,7 +177,7 @@ export class TableauSearch {
   private isDead(thorough: boolean): boolean {
     if (!this.testDeadEnds) return false;
     if (this.deadEnds.isDead()) return true;
-    return this.twinOrder && this.deadEnds.isDeadByTwins(thorough ? DECK_SIZE : this.fewPairs);
+    return this.twinOrder && this.deadEnds.isDeadByTwins(thorough ? DECK_SIZE : FEW_PAIRS);
   }
 
   /**
