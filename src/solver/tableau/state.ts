@@ -1,170 +1,28 @@
-import { type Card, cardOf, DECK_SIZE, isRed, RANKS, rankOf, SUITS, suitOf } from '../../cards/card.js';
+import { type Card, DECK_SIZE } from '../../cards/card.js';
 import { COLUMNS, type Move, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import { zobristKeys } from '../zobrist.js';
-
-/** What a card may lie on besides a card. */
-export const GROUND = 52;
-export const FOUNDATION = 53;
-export const NONE = -1;
-
-/** The low half of a card set holds spades and hearts, the high half diamonds and clubs, 26 bits each. */
-export const HALF = 26;
-export const FULL_HALF = (1 << HALF) - 1;
-/** The kings' bits of a half. */
-export const KINGS = (1 << (RANKS - 1)) | (1 << (2 * RANKS - 1));
-
-/** For each card its bit in the low or the high half of a card set; 0 in the other half, and for ground. */
-export const LOW_BIT = Int32Array.from({ length: 54 }, (_, card) => (card < HALF ? 1 << card : 0));
-export const HIGH_BIT = Int32Array.from({ length: 54 }, (_, card) =>
-  card >= HALF && card < DECK_SIZE ? 1 << (card - HALF) : 0,
-);
-
-/** For each card the other card of its rank and colour. */
-export const TWIN = Int8Array.from({ length: DECK_SIZE }, (_, card) => {
-  const suit = suitOf(card);
-  return cardOf(SUITS - 1 - suit, rankOf(card));
-});
-
-/** Codes of a card's place in the key: where it lay at the start, or on the ground, its foundation, a home. */
-const AT_START = 0;
-const ON_GROUND = 1;
-const ON_FOUNDATION = 2;
-const ON_FIRST_HOME = 3;
-const PLACES = 7;
-
-const JOURNAL_START = 1024;
+import { FOUNDATION, GROUND, Links, NONE, suitIndex } from './links.js';
 
 /**
- * The tableau as a set of links: for each card what it lies on and what lies on it. The order of the columns means
- * nothing, a group moves by changing one card's link, and every move is made and unmade in constant time.
- *
- * The packed key is exact: two positions of one search have equal keys only if they are the same. It holds for each
- * card a code of its place. The start place gets its own code, and a card that comes back there gets it again, unless
- * the card under it was face down: then that card has turned over meanwhile, and the code of its home tells so. That
- * is why face-down marks need no bits: a face-down card is turned up exactly when the card dealt on it has left.
- *
- * One bit a card (start place or not) is exact where cards have one place to go, kings only the ground, and
- * foundation moves are all made at once: were c on its foundation in one of two such positions and not in the other,
- * c the lowest such card of its suit, then in the other c would be next on its foundation, and have left its start
- * place, and be covered; by c−1 it is not, which is up; so by the card that lay on it at the start and never left.
- * But then it lies there in the first position too, and c cannot be up.
+ * The tableau as a set of links. The order of the columns means nothing, a group moves by changing one card's link,
+ * and every move is made and unmade in constant time.
  */
-export class Tableau {
-  /** What each card lies on: a card, GROUND or FOUNDATION. */
-  readonly below = new Int8Array(DECK_SIZE);
-  /** The card on each card, NONE for a top card. Not kept for cards on a foundation. */
-  readonly above = new Int8Array(DECK_SIZE + 2);
-  /** The top card of each column, NONE if it is empty. */
-  readonly tops = new Int8Array(COLUMNS);
+export class Tableau extends Links {
   /** The column of each top card; stale for others. */
   readonly columnOfTop = new Int8Array(DECK_SIZE + 2);
-  /** Cards on each foundation. */
-  readonly heights = new Int8Array(SUITS);
-  /** 1 for cards that lie face up (also on a foundation). */
-  readonly faceUp = new Uint8Array(DECK_SIZE + 2);
-  /** Bit c set for each empty column c. */
-  emptyColumns = 0;
-  /** The face-up cards as a set. */
-  upLow = 0;
-  upHigh = 0;
-  /** Cards still face down. */
-  faceDownCount = 0;
-  /** The packed key and its Zobrist hash. */
-  readonly key: Int32Array;
-  hash = 0;
 
-  /** One entry for each card that moved, for taking moves back and for telling the line of play. */
-  journal = new Int32Array(JOURNAL_START);
-  journalEnd = 0;
-
-  /** The cards that fit on each card, and how many: index card * 4 + i. */
-  readonly children = new Int8Array(DECK_SIZE * 4);
-  readonly childCount = new Int8Array(DECK_SIZE);
-
-  private readonly startBelow = new Int8Array(DECK_SIZE);
-  private readonly startFaceDown = new Uint8Array(DECK_SIZE + 2);
-  private readonly place = new Uint8Array(DECK_SIZE);
-  /** The code of a card's place on another card: index card * 52 + onto. */
-  private readonly homeCode = new Uint8Array(DECK_SIZE * DECK_SIZE);
-  private readonly keyInt = new Uint8Array(DECK_SIZE);
-  private readonly keyShift = new Uint8Array(DECK_SIZE);
-  /** What each place code adds to the key: index of the code, before the shift. */
-  private readonly packed: Uint8Array;
-  private readonly zobrist = zobristKeys(DECK_SIZE * 8);
-
-  /** @param bits bits a card in the key: 1 (moved or not; see above when that is exact), 2 or 3. */
+  /** @param bits bits a card in the key; see `Links`. */
   constructor(rules: RuleSet, bits: 1 | 2 | 3) {
-    this.linkHomes(rules);
-    const perInt = bits === 1 ? HALF : bits === 2 ? RANKS : 10;
-    for (let card = 0; card < DECK_SIZE; card += 1) {
-      this.keyInt[card] = Math.floor(card / perInt);
-      this.keyShift[card] = (card % perInt) * bits;
-    }
-    this.key = new Int32Array(Math.ceil(DECK_SIZE / perInt));
-    this.packed = packedCodes(bits, rules);
+    super(rules, bits, COLUMNS);
   }
 
-  private linkHomes(rules: RuleSet): void {
-    for (let card = 0; card < DECK_SIZE; card += 1) {
-      let homes = 0;
-      for (let suit = 0; suit < SUITS; suit += 1) {
-        if (rankOf(card) === RANKS) break;
-        const onto = cardOf(suit, rankOf(card) + 1);
-        const fits =
-          rules.build === 'any-suit' ||
-          (rules.build === 'same-suit' ? suitOf(card) === suit : isRed(card) !== isRed(onto));
-        if (!fits) continue;
-        this.children[onto * 4 + this.childCount[onto]!++] = card;
-        this.homeCode[card * DECK_SIZE + onto] = ON_FIRST_HOME + homes;
-        homes += 1;
-      }
-    }
-  }
-
-  /** Takes over a position; it becomes the start that the key speaks of. */
-  load(position: Position): void {
-    this.journalEnd = 0;
-    this.key.fill(0);
-    this.place.fill(AT_START);
-    this.hash = 0;
-    this.faceDownCount = 0;
-    this.upLow = FULL_HALF;
-    this.upHigh = FULL_HALF;
-    this.faceUp.fill(1);
-    this.startFaceDown.fill(0);
-    this.above.fill(NONE);
-    this.emptyColumns = 0;
-    for (let suit = 0; suit < SUITS; suit += 1) {
-      const height = position.foundations[suit]!;
-      this.heights[suit] = height;
-      for (let rank = 1; rank <= height; rank += 1) this.below[cardOf(suit, rank)] = FOUNDATION;
-    }
+  override load(position: Position): void {
+    super.load(position);
     for (let column = 0; column < COLUMNS; column += 1) {
-      const { cards, faceDown } = position.columns[column]!;
-      let under = GROUND;
-      for (let depth = 0; depth < cards.length; depth += 1) {
-        const card = cards[depth]!;
-        this.below[card] = under;
-        if (under !== GROUND) this.above[under] = card;
-        if (depth < faceDown) {
-          this.faceUp[card] = 0;
-          this.startFaceDown[card] = 1;
-          this.upLow &= ~LOW_BIT[card]!;
-          this.upHigh &= ~HIGH_BIT[card]!;
-          this.faceDownCount += 1;
-        }
-        under = card;
-      }
-      if (under === GROUND) {
-        this.tops[column] = NONE;
-        this.emptyColumns |= 1 << column;
-      } else {
-        this.tops[column] = under;
-        this.columnOfTop[under] = column;
-      }
+      const top = position.columns[column]!.cards.at(-1) ?? NONE;
+      this.tops[column] = top;
+      if (top !== NONE) this.columnOfTop[top] = column;
     }
-    this.startBelow.set(this.below);
   }
 
   /** Whether all cards are on the foundations. */
@@ -288,79 +146,10 @@ export class Tableau {
     this.above[under] = NONE;
     this.tops[column] = under;
     this.columnOfTop[under] = column;
-    if (this.faceUp[under] === 1) return 0;
-    this.faceUp[under] = 1;
-    this.upLow |= LOW_BIT[under]!;
-    this.upHigh |= HIGH_BIT[under]!;
-    this.faceDownCount -= 1;
-    return 1;
-  }
-
-  private turnDown(card: Card): void {
-    this.faceUp[card] = 0;
-    this.upLow &= ~LOW_BIT[card]!;
-    this.upHigh &= ~HIGH_BIT[card]!;
-    this.faceDownCount += 1;
+    return this.turnUp(under);
   }
 
   private record(card: Card, under: number, from: number, to: number, turned: number): void {
-    if (this.journalEnd === this.journal.length) {
-      const longer = new Int32Array(this.journal.length * 2);
-      longer.set(this.journal);
-      this.journal = longer;
-    }
-    this.journal[this.journalEnd++] =
-      card | (under << 6) | (from << 12) | (to << 15) | (turned << 18) | (this.place[card]! << 19);
+    this.note(card | (under << 6) | (from << 12) | (to << 15) | (turned << 18) | (this.place[card]! << 19));
   }
-
-  private placeOn(card: Card, onto: number): number {
-    if (onto === this.startBelow[card] && this.startFaceDown[onto] === 0) return AT_START;
-    if (onto === FOUNDATION) return ON_FOUNDATION;
-    return onto === GROUND ? ON_GROUND : this.homeCode[card * DECK_SIZE + onto]!;
-  }
-
-  /** Whether a card fits on another by the build. */
-  fitsOn(card: Card, onto: Card): boolean {
-    return this.homeCode[card * DECK_SIZE + onto]! !== 0;
-  }
-
-  /** Changes a copy of the key as if the card lay on `onto`; returns what the hash changes by. */
-  keyAsIf(key: Int32Array, card: Card, onto: Card): number {
-    const { zobrist, packed } = this;
-    const old = packed[this.place[card]!]!;
-    const code = packed[this.placeOn(card, onto)]!;
-    key[this.keyInt[card]!]! ^= (old ^ code) << this.keyShift[card]!;
-    return zobrist[card * 8 + old]! ^ zobrist[card * 8 + code]!;
-  }
-
-  private setPlace(card: Card, place: number): void {
-    const { zobrist, packed } = this;
-    const old = packed[this.place[card]!]!;
-    const code = packed[place]!;
-    this.place[card] = place;
-    this.key[this.keyInt[card]!]! ^= (old ^ code) << this.keyShift[card]!;
-    this.hash ^= zobrist[card * 8 + old]! ^ zobrist[card * 8 + code]!;
-  }
-}
-
-/** `suitOf` without a division. */
-export function suitIndex(card: Card): number {
-  return (card * 79) >> 10;
-}
-
-/** The key's code for each place. */
-function packedCodes(bits: 1 | 2 | 3, rules: RuleSet): Uint8Array {
-  const codes = new Uint8Array(PLACES);
-  for (let place = 0; place < PLACES; place += 1) {
-    if (bits === 1) codes[place] = place === AT_START ? 0 : 1;
-    else if (bits === 3 || place <= ON_FOUNDATION) codes[place] = place;
-    // Two bits: start, foundation, and two more: the ground and a home, or two homes (a king uses the first).
-    else codes[place] = 3;
-  }
-  if (bits === 2 && rules.build === 'alternating') {
-    codes[ON_GROUND] = 1;
-    codes[ON_FIRST_HOME] = 1;
-    codes[ON_FIRST_HOME + 1] = 3;
-  }
-  return codes;
 }

@@ -1,6 +1,6 @@
 import { RANKS } from '../../../cards/card.js';
 import type { Technique } from '../../technique.js';
-import { GROUND, type Tableau } from '../state.js';
+import { GROUND, type Links } from '../links.js';
 
 /**
  * In same-suit games a link onto a run that reaches down to its king on the ground is made at once, alone.
@@ -23,7 +23,7 @@ export const KING_RUNS: Technique = {
 };
 
 /** Whether a card and all under it are a run of its suit down to the king on the ground. */
-export function endsKingRun(state: Tableau, card: number): boolean {
+export function endsKingRun(state: Links, card: number): boolean {
   const { below } = state;
   let at = card;
   while (below[at] === at + 1) at += 1;

@@ -1,6 +1,6 @@
 import { RANKS } from '../../../cards/card.js';
 import type { Technique } from '../../technique.js';
-import { FOUNDATION, GROUND } from '../state.js';
+import { FOUNDATION, GROUND } from '../links.js';
 
 /**
  * Moves that promise more are tried first: turning a card up, sending one up, emptying a column; splitting a run or

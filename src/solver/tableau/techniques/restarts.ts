@@ -36,18 +36,23 @@ export function burstBudgets(rules: RuleSet): readonly number[] {
     : [...growing(10), ...new Array<number>(1500).fill(2000)];
 }
 
+/** A number that follows from the cards and from what it is for (FNV-1a; G. Fowler, L. C. Noll, K.-P. Vo, 1991). */
+export function seedOf(position: Position, use: number): number {
+  let hash = 0x811c9dc5 ^ use;
+  for (const column of position.columns) {
+    for (const card of column.cards) hash = Math.imul(hash ^ card, 0x01000193);
+    hash = Math.imul(hash ^ (64 + column.faceDown), 0x01000193);
+  }
+  return hash;
+}
+
 /** A small generator of random numbers for shaking (xorshift32, G. Marsaglia, 2003). */
 export class Shaker {
   private state = 1;
 
   /** Starts the stream for a burst (0, 1, …) of a position. */
   seed(position: Position, burst: number): void {
-    let hash = 0x811c9dc5 ^ burst;
-    for (const column of position.columns) {
-      for (const card of column.cards) hash = Math.imul(hash ^ card, 0x01000193);
-      hash = Math.imul(hash ^ (64 + column.faceDown), 0x01000193);
-    }
-    this.state = hash | 1;
+    this.state = seedOf(position, burst) | 1;
   }
 
   /** The next number, 0 … below − 1. */

@@ -1,7 +1,7 @@
 import { RANKS } from '../../../cards/card.js';
 import type { RuleSet } from '../../../game/rule-sets.js';
 import type { Technique } from '../../technique.js';
-import { suitIndex, type Tableau } from '../state.js';
+import { type Links, suitIndex } from '../links.js';
 
 /**
  * Foundation moves that lose nothing are made at once, without branching.
@@ -41,7 +41,7 @@ export class SafeFoundations {
   private readonly kind: 0 | 1 | 2 | 3;
 
   constructor(
-    private readonly state: Tableau,
+    private readonly state: Links,
     rules: RuleSet,
   ) {
     this.kind = rules.build === 'same-suit' ? 0 : rules.build === 'any-suit' ? 3 : rules.returns ? 2 : 1;

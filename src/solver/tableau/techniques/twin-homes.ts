@@ -1,7 +1,6 @@
-import { COLUMNS } from '../../../game/position.js';
 import type { RuleSet } from '../../../game/rule-sets.js';
 import type { Technique } from '../../technique.js';
-import { FOUNDATION, NONE, type Tableau, TWIN } from '../state.js';
+import { FOUNDATION, type Links, NONE, TWIN } from '../links.js';
 
 /**
  * Positions that differ only in which of its two homes a card lies on count as one.
@@ -57,19 +56,18 @@ export class TwinHomes {
   readonly key: Int32Array;
   hash = 0;
 
-  constructor(private readonly state: Tableau) {
+  constructor(private readonly state: Links) {
     this.key = new Int32Array(state.key.length);
   }
 
-  /** The card that could shift onto the top card of a column, NONE if there is none. */
-  shifterOnto(column: number): number {
+  /** The card that could shift onto the top card `free`, NONE if there is none. */
+  shifterOnto(free: number): number {
     const { state } = this;
-    const free = state.tops[column]!;
     if (free === NONE) return NONE;
     const home = TWIN[free]!;
     if (state.below[home] === FOUNDATION || state.faceUp[home] === 0) return NONE;
     const card = state.above[home]!;
-    return card !== NONE && state.fitsOn(card, free) ? card : NONE;
+    return card !== NONE && state.fitsOn(card, free) && state.loose[card] === 0 ? card : NONE;
   }
 
   /** Computes the key of the position's class. */
@@ -77,10 +75,11 @@ export class TwinHomes {
     const { state, key } = this;
     for (let int = 0; int < key.length; int += 1) key[int] = state.key[int]!;
     this.hash = state.hash;
-    for (let column = 0; column < COLUMNS; column += 1) {
-      const card = this.shifterOnto(column);
+    const { tops } = state;
+    for (let pile = 0; pile < tops.length; pile += 1) {
+      const free = tops[pile]!;
+      const card = this.shifterOnto(free);
       if (card === NONE) continue;
-      const free = state.tops[column]!;
       if (free < TWIN[free]!) this.hash ^= state.keyAsIf(key, card, free);
     }
   }
