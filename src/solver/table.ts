@@ -27,7 +27,7 @@ export class TranspositionTable {
   private end = 1;
 
   /** @param keyInts ints in a key, 1 or more. */
-  constructor(private readonly keyInts: number) {
+  constructor(protected readonly keyInts: number) {
     this.stride = keyInts + 2;
   }
 
@@ -65,11 +65,7 @@ export class TranspositionTable {
     for (let entry = this.heads[head]!; entry !== 0; ) {
       const chunk = chunks[entry >>> CHUNK_BITS]!;
       const at = (entry & CHUNK_MASK) * stride;
-      if (chunk[at] === hash) {
-        let int = 0;
-        while (int < keyInts && chunk[at + 2 + int] === key[int]) int += 1;
-        if (int === keyInts) return SEEN;
-      }
+      if (chunk[at] === hash && this.covers(chunk, at + 2, key)) return SEEN;
       entry = chunk[at + 1]!;
     }
     const entry = this.end;
@@ -86,6 +82,14 @@ export class TranspositionTable {
     this.heads[head] = entry;
     this.end = entry + 1;
     return ADDED;
+  }
+
+  /** Whether the key of an entry stands for `key` as well. */
+  protected covers(chunk: Int32Array, at: number, key: Int32Array): boolean {
+    const { keyInts } = this;
+    let int = 0;
+    while (int < keyInts && chunk[at + int] === key[int]) int += 1;
+    return int === keyInts;
   }
 
   private addChunk(): boolean {
@@ -132,5 +136,21 @@ export class TranspositionTable {
       chunk[at + 1] = heads[head]!;
       heads[head] = entry;
     }
+  }
+}
+
+/** A table in which an entry stands for all keys that lack some of its bits, out of those that are loose. */
+export class DominanceTable extends TranspositionTable {
+  /** The bits in which keys must be equal. */
+  readonly tight = new Int32Array(this.keyInts);
+
+  protected override covers(chunk: Int32Array, at: number, key: Int32Array): boolean {
+    const { keyInts, tight } = this;
+    for (let int = 0; int < keyInts; int += 1) {
+      const had = chunk[at + int]!;
+      const has = key[int]!;
+      if (((has & ~had) | (had & ~has & tight[int]!)) !== 0) return false;
+    }
+    return true;
   }
 }

@@ -3,8 +3,11 @@ import { COLUMNS, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
-import { FOUNDATION, GROUND, NONE, suitIndex, Tableau, TWIN } from './state.js';
-import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
+import { Refinement } from './abstraction/refinement.js';
+import { FOUNDATION, GROUND, NONE, suitIndex, TWIN } from './links.js';
+import { Tableau } from './state.js';
+import { ABSTRACTION, abstractionFits } from './techniques/abstraction.js';
+import { DEAD_ENDS, DeadEnds, FEW_TWINS, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
 import { endsKingRun, KING_RUNS } from './techniques/king-runs.js';
 import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
@@ -25,13 +28,21 @@ const SHAPE_MOVE = 1 << 18;
 /** What a move is worth less for the shift before it, and a shift made for its own sake is worth. */
 const SHIFT_COST = 10;
 const SHAPE_SCORE = -60;
-/** Pairs of twins asked at a position that turned no card: the pair that settled one last is there again. */
-const FEW_PAIRS = 2;
 const SCORE_OFFSET = 1024;
 /** In place of a column in a packed move: the foundations. */
 const FOUNDATIONS = COLUMNS;
 /** More moves than a position can have: 4 homes for each of 7 tops, 52 cards to an empty column, 4 up, 8 back. */
 const MOST_MOVES = 128;
+/** The burst after which the abstract game is first searched. */
+const FIRST_ABSTRACT_BURST = 2;
+/**
+ * What follows the bursts: nodes of the abstract game, then of the real one, in turn, before the real one is searched
+ * to the end. Neither can tell in advance which of them is the shorter way.
+ */
+const STAGES = [
+  { abstract: 300_000, real: 1_000_000 },
+  { abstract: 4_000_000, real: Number.POSITIVE_INFINITY },
+] as const;
 const FIRST_STACK = 1 << 12;
 /** How often a time limit looks at the clock, in nodes. */
 const CLOCK_MASK = (1 << 12) - 1;
@@ -62,6 +73,7 @@ export class TableauSearch {
   private readonly twinOrder: boolean;
   private readonly kingRuns: boolean;
   private readonly bursts: readonly number[];
+  private readonly refinement: Refinement | undefined;
   private readonly shaker = new Shaker();
   private shake = 0;
   private deadline = Number.POSITIVE_INFINITY;
@@ -82,6 +94,15 @@ export class TableauSearch {
     this.kingRuns = has(KING_RUNS.name) && this.sameSuit;
     this.twins = new TwinHomes(this.state);
     this.twinHomes = has(TWIN_HOMES.name) && twinHomesFit(rules);
+    if (has(ABSTRACTION.name) && abstractionFits(rules)) {
+      this.refinement = new Refinement(rules, {
+        forced: this.forced,
+        deadEnds: this.testDeadEnds,
+        guardedLinks: has(GUARDED_LINKS.name),
+        twinOrder: this.twinOrder,
+        twinHomes: this.twinHomes,
+      });
+    }
     this.table = new TranspositionTable(this.state.key.length);
     this.deadEnds = new DeadEnds(this.state, rules, has(GUARDED_LINKS.name));
     this.safe = new SafeFoundations(this.state, rules);
@@ -103,17 +124,42 @@ export class TableauSearch {
     this.deadline = deadline;
     const bytes = limits.memoryMB * 2 ** 20;
     this.nodes = 0;
+    this.refinement?.start(position);
     for (const [burst, budget] of this.bursts.entries()) {
       const last = this.nodes + budget;
       if (last >= limits.nodes) break;
       if (burst > 0) this.shaker.seed(position, burst);
       this.shake = burst > 0 ? shakeOf(burst) : 0;
       const end = this.search(position, last, bytes);
-      if (end === 'winnable' || end === 'unwinnable') return this.solution(end);
-      if (end === 'time') return this.solution(end);
+      if (end === 'winnable' || end === 'unwinnable' || end === 'time') return this.solution(end);
+      if (burst >= FIRST_ABSTRACT_BURST) {
+        const solution = this.goOnProving(budget, limits.nodes, bytes);
+        if (solution !== undefined) return solution;
+      }
     }
     this.shake = 0;
-    return this.solution(this.search(position, limits.nodes, bytes));
+    const stages = this.refinement === undefined ? STAGES.slice(-1) : STAGES;
+    for (const { abstract, real } of stages) {
+      const proved = this.goOnProving(abstract, limits.nodes, bytes);
+      if (proved !== undefined) return proved;
+      const last = this.nodes + real;
+      const end = this.search(position, Math.min(last, limits.nodes), bytes);
+      if (end !== 'nodes' || this.nodes >= limits.nodes) return this.solution(end);
+    }
+    throw new Error('the last stage has no end of its own');
+  }
+
+  /** Goes on with the proof of a loss in the abstract game for some nodes. Returns what it decided, if anything. */
+  private goOnProving(budget: number, lastNode: number, bytes: number): Solution | undefined {
+    const { refinement } = this;
+    if (refinement === undefined || this.nodes >= lastNode) return undefined;
+    const before = refinement.nodes;
+    const end = refinement.goOn(budget, lastNode - this.nodes, bytes, this.deadline);
+    this.nodes += refinement.nodes - before;
+    if (end === 'open') return undefined;
+    if (end === 'time') return this.solution(end);
+    if (end === 'lost') return this.solution('unwinnable');
+    return { verdict: 'winnable', moves: end, nodes: this.nodes };
   }
 
   private solution(end: 'winnable' | 'unwinnable' | LimitName): Solution {
@@ -177,7 +223,7 @@ export class TableauSearch {
   private isDead(thorough: boolean): boolean {
     if (!this.testDeadEnds) return false;
     if (this.deadEnds.isDead()) return true;
-    return this.twinOrder && this.deadEnds.isDeadByTwins(thorough ? DECK_SIZE : FEW_PAIRS);
+    return this.twinOrder && this.deadEnds.isDeadByTwins(thorough ? DECK_SIZE : FEW_TWINS);
   }
 
   /**
@@ -230,7 +276,7 @@ export class TableauSearch {
 
   /** Moves the card that lies on the twin of a column's top card onto that. */
   private shift(to: number): void {
-    const card = this.twins.shifterOnto(to);
+    const card = this.twins.shifterOnto(this.state.tops[to]!);
     this.state.moveGroup(card, this.columnOf(card), to);
   }
 
@@ -332,7 +378,7 @@ export class TableauSearch {
     const { above } = this.state;
     for (let to = 0; to < COLUMNS; to += 1) {
       if (to === column) continue;
-      const shifter = this.twins.shifterOnto(to);
+      const shifter = this.twins.shifterOnto(this.state.tops[to]!);
       if (shifter === NONE) continue;
       for (let between = above[card]!; between !== NONE; between = above[between]!) {
         if (between === shifter) return to;
@@ -345,7 +391,7 @@ export class TableauSearch {
   private generateEnablingShifts(card: number, column: number): void {
     const to = this.shiftBetween(card, column);
     if (to === COLUMNS) return;
-    const shifter = this.twins.shifterOnto(to);
+    const shifter = this.twins.shifterOnto(this.state.tops[to]!);
     this.push(this.ordered ? SHAPE_SCORE : 0, SHAPE_MOVE | NO_SHIFTS | (to << 9) | (column << 6) | shifter);
   }
 

@@ -1,5 +1,4 @@
 import { type Card, DECK_SIZE, RANKS } from '../../../cards/card.js';
-import { COLUMNS } from '../../../game/position.js';
 import type { RuleSet } from '../../../game/rule-sets.js';
 import type { Technique } from '../../technique.js';
 import {
@@ -9,11 +8,11 @@ import {
   HALF,
   HIGH_BIT,
   KINGS,
+  type Links,
   LOW_BIT,
   NONE,
-  type Tableau,
   TWIN,
-} from '../state.js';
+} from '../links.js';
 
 /**
  * The dead-end test: a relaxation of the game in which what was possible once stays possible. Least facts such that
@@ -64,6 +63,9 @@ export const TWIN_ORDER: Technique = {
   games: 'yukon, yukon-returns',
 };
 
+/** Pairs of twins to ask about at a position that turned no card: the pair that settled one last is there again. */
+export const FEW_TWINS = 2;
+
 /** Sets that make up the facts. */
 const FACTS = 8;
 
@@ -92,8 +94,8 @@ export class DeadEnds {
   private goneLow = 0;
   private goneHigh = 0;
   /** What lies above each card, for the cards of one column at a time. */
-  private readonly aboveLow = new Int32Array(54);
-  private readonly aboveHigh = new Int32Array(54);
+  private readonly aboveLow = new Int32Array(55);
+  private readonly aboveHigh = new Int32Array(55);
   /** The cards that lie under a home, and for each of a card's homes (card * 2 + i) the segment between, if any. */
   private guardedLow = 0;
   private guardedHigh = 0;
@@ -115,7 +117,7 @@ export class DeadEnds {
   private readonly pairs: Int8Array;
 
   constructor(
-    private readonly state: Tableau,
+    private readonly state: Links,
     rules: RuleSet,
     guardedLinks: boolean,
   ) {
@@ -194,7 +196,7 @@ export class DeadEnds {
       const card = pairs[index]!;
       const twin = TWIN[card]!;
       // On a home already, or up: then the order changes nothing.
-      if (below[card] === FOUNDATION || below[twin] === FOUNDATION) continue;
+      if (below[card]! >= FOUNDATION || below[twin]! >= FOUNDATION) continue;
       if (this.isHome(card, below[card]!) || this.isHome(twin, below[twin]!)) continue;
       tried += 1;
       if (!this.isLostEitherWay(card, twin)) continue;
@@ -284,8 +286,10 @@ export class DeadEnds {
     let topHigh = run(heights[2]!) | (run(heights[3]!) << RANKS);
     this.goneLow = this.returns ? 0 : topLow;
     this.goneHigh = this.returns ? 0 : topHigh;
-    for (let column = 0; column < COLUMNS; column += 1) {
-      const top = tops[column]!;
+    topLow |= this.state.maybeFoundLow;
+    topHigh |= this.state.maybeFoundHigh;
+    for (let pile = 0; pile < tops.length; pile += 1) {
+      const top = tops[pile]!;
       if (top === NONE) continue;
       topLow |= LOW_BIT[top]!;
       topHigh |= HIGH_BIT[top]!;
@@ -450,10 +454,10 @@ export class DeadEnds {
   private findGuarded(): boolean {
     const { aboveLow, aboveHigh, homes, segmentLow, segmentHigh } = this;
     const { below, tops } = this.state;
-    for (let column = 0; column < COLUMNS; column += 1) {
+    for (let pile = 0; pile < tops.length; pile += 1) {
       let low = 0;
       let high = 0;
-      for (let card = tops[column]!; card !== NONE && card < GROUND; card = below[card]!) {
+      for (let card = tops[pile]!; card !== NONE && card < GROUND; card = below[card]!) {
         aboveLow[card] = low;
         aboveHigh[card] = high;
         let guarded = false;

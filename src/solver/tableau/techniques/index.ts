@@ -1,4 +1,5 @@
 import type { Technique } from '../../technique.js';
+import { ABSTRACTION } from './abstraction.js';
 import { DEAD_ENDS, GUARDED_LINKS, TWIN_ORDER } from './dead-ends.js';
 import { KING_RUNS } from './king-runs.js';
 import { NO_RETURNS } from './no-returns.js';
@@ -18,4 +19,5 @@ export const TABLEAU_TECHNIQUES: readonly Technique[] = [
   ORDERING,
   RESTARTS,
   TWIN_HOMES,
+  ABSTRACTION,
 ];
