@@ -14,7 +14,7 @@ const DEALS: Readonly<Record<string, number>> = {
   classic: 100_000,
   medium: 20_000,
   relaxed: 2_000,
-  yukon: 100,
+  yukon: 200,
 };
 
 /** Where the code to be measured is compiled to: what users run is compiled, and faster than the sources through tsx. */
@@ -26,6 +26,7 @@ interface BenchOptions {
   readonly oracleArgs: string;
   readonly deals?: string;
   readonly rules: string;
+  readonly limitNodes?: string;
 }
 
 /** Measures one rule set, ours first. */
@@ -34,8 +35,10 @@ async function bench(
   deals: number,
   oracle: Oracle | undefined,
   oracleArgs: readonly string[],
+  nodeLimit: readonly string[],
 ) {
-  const text = execFileSync(process.execPath, [join(BUILT, 'bench/measure.js'), rules.name, String(deals)], {
+  const measure = [join(BUILT, 'bench/measure.js'), rules.name, String(deals), ...nodeLimit];
+  const text = execFileSync(process.execPath, measure, {
     maxBuffer: 2 ** 30,
     encoding: 'utf8',
   });
@@ -106,6 +109,7 @@ await new Command('bench')
   .option('--deals <n>', 'deals of each rule set, in place of its own number')
   .option('--oracle <path>', 'oracle.cpp, or the program made of it, to judge the same boards beside')
   .option('--oracle-args <words>', 'options for the oracle, like "--limit 4000000"', '')
+  .option('--limit-nodes <n>', 'positions to visit for a deal (ours; default: no limit)')
   .action(async (options: BenchOptions) => {
     let oracle: Oracle | undefined;
     try {
@@ -125,6 +129,7 @@ await new Command('bench')
         deals,
         oracle,
         options.oracleArgs.split(' ').filter(Boolean),
+        options.limitNodes === undefined ? [] : [options.limitNodes],
       );
       rows.push(row(name, ours, theirs));
       process.stderr.write(`${name} measured\n`);

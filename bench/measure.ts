@@ -1,7 +1,7 @@
 import { dealNumber } from '../src/deals/deal.js';
 import { ruleSet } from '../src/game/rule-sets.js';
 import { judge } from '../src/judge/judge.js';
-import type { Verdict } from '../src/solver/solve.js';
+import type { Limits, Verdict } from '../src/solver/solve.js';
 
 /** What one thread measured over deals 1, 2, … of a rule set. */
 export interface Measurement {
@@ -13,14 +13,14 @@ export interface Measurement {
   readonly residentMB: number;
 }
 
-/** Deals and judges, with default limits, in a process of its own, so that memory is that of these deals alone. */
-function measure(name: string, deals: number): Measurement {
+/** Deals and judges, in a process of its own, so that memory is that of these deals alone. */
+function measure(name: string, deals: number, limits: Partial<Limits>): Measurement {
   const rules = ruleSet(name);
   const verdicts: Verdict[] = [];
   const nodes: number[] = [];
   const start = performance.now();
   for (let number = 1; number <= deals; number += 1) {
-    const solution = judge(dealNumber(rules, number), rules);
+    const solution = judge(dealNumber(rules, number), rules, { limits });
     verdicts.push(solution.verdict);
     nodes.push(solution.nodes);
   }
@@ -28,7 +28,9 @@ function measure(name: string, deals: number): Measurement {
   return { verdicts, nodes, seconds, residentMB: process.resourceUsage().maxRSS / 1024 };
 }
 
-const [name, deals] = process.argv.slice(2);
+const [name, deals, nodeLimit] = process.argv.slice(2);
 if (name !== undefined && deals !== undefined) {
-  process.stdout.write(JSON.stringify(measure(name, Number(deals))));
+  process.stdout.write(
+    JSON.stringify(measure(name, Number(deals), nodeLimit === undefined ? {} : { nodes: Number(nodeLimit) })),
+  );
 }
