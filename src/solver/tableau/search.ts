@@ -5,6 +5,7 @@ import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
 import { Refinement } from './abstraction/refinement.js';
 import { FOUNDATION, GROUND, NONE, suitIndex, TWIN } from './links.js';
+import { insertMove, lengthened } from './move-list.js';
 import { Tableau } from './state.js';
 import { ABSTRACTION, abstractionFits } from './techniques/abstraction.js';
 import { DEAD_ENDS, DeadEnds, FEW_TWINS, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
@@ -522,17 +523,7 @@ export class TableauSearch {
     const { moves, plyStart } = this;
     const worth = this.shake > 0 ? score + this.shaker.next(this.shake) : score;
     const move = ((worth + SCORE_OFFSET) << SCORE_SHIFT) | packed;
-    let at = this.movesEnd++;
-    while (at > plyStart && moves[at - 1]! > move) {
-      moves[at] = moves[at - 1]!;
-      at -= 1;
-    }
-    moves[at] = move;
+    insertMove(moves, plyStart, this.movesEnd, move);
+    this.movesEnd += 1;
   }
-}
-
-function lengthened(array: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(array.length * 2);
-  longer.set(array);
-  return longer;
 }

@@ -1,8 +1,9 @@
-import { DECK_SIZE, RANKS } from '../../../cards/card.js';
+import { DECK_SIZE, RANKS, SUITS } from '../../../cards/card.js';
 import type { Position } from '../../../game/position.js';
 import type { RuleSet } from '../../../game/rule-sets.js';
 import { DominanceTable, FULL, SEEN } from '../../table.js';
 import { FOUNDATION, GROUND, NONE, suitIndex, TWIN } from '../links.js';
+import { insertMove, lengthened } from '../move-list.js';
 import { DeadEnds, FEW_TWINS } from '../techniques/dead-ends.js';
 import { emptyScore, foundationScore, linkScore } from '../techniques/ordering.js';
 import { TwinHomes } from '../techniques/twin-homes.js';
@@ -284,7 +285,7 @@ export class AbstractSearch {
   private generateReturns(): void {
     const { state } = this;
     const { heights, loose, tops } = state;
-    for (let suit = 0; suit < 4; suit += 1) {
+    for (let suit = 0; suit < SUITS; suit += 1) {
       const height = heights[suit]!;
       if (height === 0) continue;
       const card = suit * RANKS + height - 1;
@@ -308,17 +309,7 @@ export class AbstractSearch {
     const { moves, plyStart } = this;
     const worth = Math.min(MOST_SCORE, (score + SCORE_OFFSET) >> 2);
     const move = (worth << SCORE_SHIFT) | packed;
-    let at = this.movesEnd++;
-    while (at > plyStart && moves[at - 1]! > move) {
-      moves[at] = moves[at - 1]!;
-      at -= 1;
-    }
-    moves[at] = move;
+    insertMove(moves, plyStart, this.movesEnd, move);
+    this.movesEnd += 1;
   }
-}
-
-function lengthened(array: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(array.length * 2);
-  longer.set(array);
-  return longer;
 }
