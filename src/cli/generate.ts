@@ -14,7 +14,7 @@ import { Pool, PoolFull, type PoolProgress, type PoolSettings } from '../pool/st
 import { DEFAULT_LIMITS } from '../solver/solve.js';
 import { count } from './answer.js';
 import { EXIT } from './exit-codes.js';
-import { catchInterrupt } from './interrupt.js';
+import { catchInterrupt, type Interrupt } from './interrupt.js';
 import { share, wholeNumber } from './options.js';
 import { note, print, reportError } from './output.js';
 import { startProgress } from './progress.js';
@@ -103,13 +103,28 @@ export function addGenerate(program: Command): void {
 async function run(options: GenerateOptions): Promise<number> {
   const settings = settingsOf(options);
   const { out } = options;
+  // From before the first byte is written, so that an interruption always ends in good order.
+  const interrupt = catchInterrupt();
+  try {
+    return await fillFile(out, settings, options, interrupt);
+  } finally {
+    interrupt.release();
+  }
+}
+
+async function fillFile(
+  out: string,
+  settings: PoolSettings,
+  options: GenerateOptions,
+  interrupt: Interrupt,
+): Promise<number> {
   // An empty file is what a touch or a failed copy leaves; it holds nothing to be careful about.
   if (!existsSync(out) || (statSync(out).isFile() && statSync(out).size === 0))
     await Pool.create(out, settings);
   const pool = await Pool.open(out, 'write');
   try {
     requireSame(out, pool.settings, settings);
-    return await fill(pool, options);
+    return await fill(pool, options, interrupt);
   } catch (error) {
     if (!(error instanceof PoolFull)) throw error;
     reportError(`${error.message}; make room and run the same command again: it goes on from there`);
@@ -171,11 +186,10 @@ function requireSame(path: string, held: PoolSettings, asked: PoolSettings): voi
   );
 }
 
-async function fill(pool: Pool, options: GenerateOptions): Promise<number> {
+async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt): Promise<number> {
   const before = pool.progress();
   const started = performance.now();
   const progress = await startProgress(options.count, 'deals', before.deals);
-  const interrupt = catchInterrupt();
   let end: Awaited<ReturnType<typeof generate>>;
   try {
     end = await generate(pool, {
@@ -189,7 +203,6 @@ async function fill(pool: Pool, options: GenerateOptions): Promise<number> {
     });
   } finally {
     progress.stop();
-    interrupt.release();
   }
   const now = pool.progress();
   await print(`${summary(pool, now)}\n`);

@@ -104,31 +104,34 @@ describe('a pool that is being filled', () => {
     expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
   }, 300_000);
 
-  test('stops in good order at Ctrl-C, and goes on', async () => {
-    const place = emptyFolder('interrupt');
-    const path = join(place, 'easy.db');
-    const args = ['generate', '--count', '100000', '--out', path, '--grade', '--games', '30'];
-    const watcher = watch(place);
-    const child = start(args);
-    let changes = 0;
-    watcher.on('change', () => {
-      changes += 1;
-      if (changes === 12) child.kill('SIGINT');
-    });
-    expect(await end(child)).toEqual([130, null]);
-    watcher.close();
-    expect(child.errors).toContain('run the same command again');
-    expect(readdirSync(place)).toEqual(['easy.db']);
-    const count = (await expectOnlySoundRows(path)) + 10;
-    const again = start(args.map((word) => (word === '100000' ? String(count) : word)));
-    expect(await end(again)).toEqual([0, null]);
-    const undisturbed = join(folder, 'not-interrupted.db');
-    const options = ['--grade', '--games', '30', '--threads', '1'];
-    expect(
-      await end(start(['generate', '--count', String(count), '--out', undisturbed, ...options])),
-    ).toEqual([0, null]);
-    expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
-  });
+  test.each([1, 12, 40])(
+    'stops in good order at Ctrl-C at change %i of its files, and goes on',
+    async (moment) => {
+      const place = emptyFolder(`interrupt-${moment}`);
+      const path = join(place, 'easy.db');
+      const args = ['generate', '--count', '100000', '--out', path, '--grade', '--games', '30'];
+      const watcher = watch(place);
+      const child = start(args);
+      let changes = 0;
+      watcher.on('change', () => {
+        changes += 1;
+        if (changes === moment) child.kill('SIGINT');
+      });
+      expect(await end(child)).toEqual([130, null]);
+      watcher.close();
+      expect(child.errors).toContain('run the same command again');
+      expect(readdirSync(place)).toEqual(['easy.db']);
+      const count = (await expectOnlySoundRows(path)) + 10;
+      const again = start(args.map((word) => (word === '100000' ? String(count) : word)));
+      expect(await end(again)).toEqual([0, null]);
+      const undisturbed = join(emptyFolder(`not-interrupted-${moment}`), 'easy.db');
+      const options = ['--grade', '--games', '30', '--threads', '1'];
+      expect(
+        await end(start(['generate', '--count', String(count), '--out', undisturbed, ...options])),
+      ).toEqual([0, null]);
+      expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
+    },
+  );
 
   test('survives a full disk', async () => {
     const path = join(emptyFolder('full'), 'easy.db');
