@@ -284,6 +284,7 @@ export function* blockParts({
   from,
   end,
 }: DealSpan): Generator<{ number: number; from: number; end: number }> {
+  if (end <= from) return;
   const last = Math.ceil(end / BLOCK_DEALS);
   for (let number = Math.floor(from / BLOCK_DEALS); number < last; number += 1) {
     const start = number * BLOCK_DEALS;

@@ -116,6 +116,11 @@ describe('a record of verdicts', () => {
   const hard = ruleSet('hard');
   const settings = fc.array(fc.tuple(fc.nat({ max: 3 * BLOCK_DEALS }), given), { maxLength: 40 });
 
+  test('has nothing open in a span of no deals', () => {
+    const record = new VerdictRecord(hard, noVerdicts(1));
+    expect([...record.spansOf(OPEN, { from: 3, end: 3 })]).toEqual([]);
+  });
+
   test('lists what is open, and counts any span', () => {
     fc.assert(
       fc.property(settings, fc.nat(3 * BLOCK_DEALS), fc.nat(3 * BLOCK_DEALS), (list, a, b) => {
