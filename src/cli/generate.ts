@@ -14,7 +14,7 @@ import { Pool, PoolFull, type PoolProgress, type PoolSettings } from '../pool/st
 import { DEFAULT_LIMITS } from '../solver/solve.js';
 import { count } from './answer.js';
 import { EXIT } from './exit-codes.js';
-import { catchInterrupt, type Interrupt } from './interrupt.js';
+import { type Interrupt, interruptible } from './interrupt.js';
 import { share, wholeNumber } from './options.js';
 import { note, print, reportError } from './output.js';
 import { startProgress } from './progress.js';
@@ -96,28 +96,13 @@ export function addGenerate(program: Command): void {
     )
     .addHelpText('after', HELP)
     .action(async (options: GenerateOptions) => {
-      process.exitCode = await run(options);
+      process.exitCode = await interruptible((interrupt) => run(options, interrupt));
     });
 }
 
-async function run(options: GenerateOptions): Promise<number> {
+async function run(options: GenerateOptions, interrupt: Interrupt): Promise<number> {
   const settings = settingsOf(options);
   const { out } = options;
-  // From before the first byte is written, so that an interruption always ends in good order.
-  const interrupt = catchInterrupt();
-  try {
-    return await fillFile(out, settings, options, interrupt);
-  } finally {
-    interrupt.release();
-  }
-}
-
-async function fillFile(
-  out: string,
-  settings: PoolSettings,
-  options: GenerateOptions,
-  interrupt: Interrupt,
-): Promise<number> {
   // An empty file is what a touch or a failed copy leaves; it holds nothing to be careful about.
   if (!existsSync(out) || (statSync(out).isFile() && statSync(out).size === 0))
     await Pool.create(out, settings);

@@ -30,3 +30,18 @@ export function catchInterrupt(): Interrupt {
     },
   };
 }
+
+/**
+ * Does work that is to end in good order, whenever Ctrl-C comes in its course. What writes a file starts here, before
+ * the first byte.
+ */
+export async function interruptible<Result>(
+  work: (interrupt: Interrupt) => Promise<Result>,
+): Promise<Result> {
+  const interrupt = catchInterrupt();
+  try {
+    return await work(interrupt);
+  } finally {
+    interrupt.release();
+  }
+}

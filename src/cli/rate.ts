@@ -17,7 +17,7 @@ import { comparePairs, type StoppingSummary, type Summaries, summarise } from '.
 import { type DealSpan, noVerdicts, total, VerdictRecord } from '../rates/verdict-record.js';
 import { SOLVER_VERSION } from '../solver/version.js';
 import { EXIT } from './exit-codes.js';
-import { catchInterrupt } from './interrupt.js';
+import { type Interrupt, interruptible } from './interrupt.js';
 import { type LimitOptions, limitOptions, limitsBy, ruleOptions, wholeNumber } from './options.js';
 import { note } from './output.js';
 import { startProgress } from './progress.js';
@@ -91,7 +91,8 @@ export function addRate(program: Command): void {
         `unknown command "rate ${word}"${suggestion(word, ['merge', 'report'])}; known are rate merge and rate report`,
       );
     }
-    process.exitCode = options.retryUndecided === true ? await retry(options) : await measure(options);
+    const run = options.retryUndecided === true ? retry : measure;
+    process.exitCode = await interruptible((interrupt) => run(options, interrupt));
   });
   addRateMerge(command);
   addRateReport(command);
@@ -160,7 +161,7 @@ async function openLedger(path: string, create: boolean): Promise<Ledger> {
   return Ledger.open(path, create);
 }
 
-async function measure(options: RateOptions): Promise<number> {
+async function measure(options: RateOptions, interrupt: Interrupt): Promise<number> {
   const plan = planBy(options);
   const part = plan.shard === undefined ? plan.span : shardOf(plan.span, plan.shard);
   const ledger = options.ledger === undefined ? undefined : await openLedger(options.ledger, true);
@@ -173,7 +174,7 @@ async function measure(options: RateOptions): Promise<number> {
     let end = part.end;
     let stoppingRule: StoppingSummary | undefined;
     const open = records.reduce((sum, record) => sum + part.end - part.from - total(record.counts(part)), 0);
-    const exitCode = await withRun(records, options, ledger, open, async (run) => {
+    const exitCode = await withRun(records, options, ledger, open, interrupt, async (run) => {
       if (plan.stopping === undefined) return run.fill(part);
       const stop = await run.fillUntil(part, plan.stopping);
       end = stop.end;
@@ -196,7 +197,7 @@ async function measure(options: RateOptions): Promise<number> {
   }
 }
 
-async function retry(options: RateOptions): Promise<number> {
+async function retry(options: RateOptions, interrupt: Interrupt): Promise<number> {
   const rules = rulesBy(options);
   if (options.ledger === undefined) {
     throw new InputError('--retry-undecided needs the --ledger whose undecided deals are judged again');
@@ -231,7 +232,7 @@ async function retry(options: RateOptions): Promise<number> {
         retry: true,
       };
       ledger.noteRun({ command: runCommand(plan), rules: plan.rules.map(describeRules) });
-      exitCode = await withRun(records, options, ledger, undecided, (run) => run.retry(span));
+      exitCode = await withRun(records, options, ledger, undecided, interrupt, (run) => run.retry(span));
     }
     const summed: Summaries = summariseLedger(ledger, families.flat(), intervalChoice(options));
     await printSummaries(summed, options);
@@ -252,10 +253,10 @@ async function withRun(
   options: RateOptions,
   ledger: Ledger | undefined,
   deals: number,
+  interrupt: Interrupt,
   judge: (run: RateRun) => Promise<void>,
 ): Promise<number> {
   const progress = await startProgress(deals, 'deals');
-  const interrupt = catchInterrupt();
   let done = 0;
   const run = new RateRun(records, {
     limits: limitsBy(options),
@@ -272,7 +273,6 @@ async function withRun(
     await judge(run);
   } finally {
     progress.stop();
-    interrupt.release();
     await run.close();
   }
   const exitCode = interrupt.exitCode();

@@ -110,6 +110,22 @@ describe('however a run is done, it comes to the same', () => {
     expect(verdictsOf(await command('rate', ...DEALS, '--ledger', path))).toEqual(undisturbed);
   });
 
+  test('interrupted as soon as the ledger is there', async () => {
+    const path = file('at-once.db');
+    const child = startCommand(['rate', ...DEALS, '--ledger', path, '--threads', '1']);
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+      stderr += piece;
+    });
+    child.stdout.resume();
+    const ended = once(child, 'close');
+    while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 1));
+    child.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+    expect(stderr).toMatch(/^note: interrupted after \d+ deals, all kept; /);
+    expect(verdictsOf(await command('rate', ...DEALS, '--ledger', path))).toEqual(undisturbed);
+  });
+
   test('in three shards, joined', async () => {
     const paths = [];
     for (const part of [1, 2, 3]) {
