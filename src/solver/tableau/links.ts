@@ -2,6 +2,7 @@ import { type Card, cardOf, DECK_SIZE, isRed, RANKS, rankOf, SUITS, suitOf } fro
 import { COLUMNS, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import { zobristKeys } from '../zobrist.js';
+import { lengthened } from './move-list.js';
 
 /** What a card may lie on besides a card: the ground of a column, its foundation, or (`abstraction`) who knows what. */
 export const GROUND = 52;
@@ -58,8 +59,9 @@ export abstract class Links {
   readonly below = new Int8Array(DECK_SIZE);
   /** The card on each card, NONE for a top card. Not kept for cards on a foundation. */
   readonly above = new Int8Array(DECK_SIZE + 3);
-  /** Top cards, NONE where there is none: of each column, or of all piles. */
+  /** Top cards, NONE where there is none: of each column, or of all piles; and how many of the entries are in use. */
   readonly tops: Int8Array;
+  topCount: number;
   /** Cards on each foundation. */
   readonly heights = new Int8Array(SUITS);
   /** 1 for loose cards, whose place is not kept (see `abstraction`). */
@@ -105,6 +107,7 @@ export abstract class Links {
    */
   constructor(rules: RuleSet, bits: 1 | 2 | 3, piles: number) {
     this.tops = new Int8Array(piles).fill(NONE);
+    this.topCount = piles;
     this.linkHomes(rules);
     const perInt = bits === 1 ? HALF : bits === 2 ? RANKS : 10;
     for (let card = 0; card < DECK_SIZE; card += 1) {
@@ -190,12 +193,26 @@ export abstract class Links {
 
   /** Adds an entry to the journal. */
   protected note(entry: number): void {
-    if (this.journalEnd === this.journal.length) {
-      const longer = new Int32Array(this.journal.length * 2);
-      longer.set(this.journal);
-      this.journal = longer;
-    }
+    if (this.journalEnd === this.journal.length) this.journal = lengthened(this.journal);
     this.journal[this.journalEnd++] = entry;
+  }
+
+  /** The cards on the foundations as a set: its low half. */
+  foundLow(): number {
+    return run(this.heights[0]!) | (run(this.heights[1]!) << RANKS);
+  }
+
+  /** The cards on the foundations as a set: its high half. */
+  foundHigh(): number {
+    return run(this.heights[2]!) | (run(this.heights[3]!) << RANKS);
+  }
+
+  /** Whether `high` lies above `low`, or is the same card. */
+  liesAbove(high: Card, low: Card): boolean {
+    const { below } = this;
+    let card: number = high;
+    while (card < GROUND && card !== low) card = below[card]!;
+    return card === low;
   }
 
   /** The code of a card's place on what it may lie on. */
@@ -239,6 +256,11 @@ export abstract class Links {
 /** `suitOf` without a division. */
 export function suitIndex(card: Card): number {
   return (card * 79) >> 10;
+}
+
+/** A foundation's height 0–13 as a run of bits. */
+function run(height: number): number {
+  return (1 << height) - 1;
 }
 
 /** The key's code for each place. */

@@ -1,4 +1,4 @@
-import { DECK_SIZE, RANKS, SUITS } from '../../cards/card.js';
+import { RANKS, SUITS } from '../../cards/card.js';
 import { COLUMNS, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import type { LimitName, Limits, Solution } from '../solution.js';
@@ -8,7 +8,7 @@ import { FOUNDATION, GROUND, NONE, suitIndex, TWIN } from './links.js';
 import { insertMove, lengthened } from './move-list.js';
 import { Tableau } from './state.js';
 import { ABSTRACTION, abstractionFits } from './techniques/abstraction.js';
-import { DEAD_ENDS, DeadEnds, FEW_TWINS, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
+import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
 import { endsKingRun, KING_RUNS } from './techniques/king-runs.js';
 import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
@@ -37,13 +37,12 @@ const MOST_MOVES = 128;
 /** The burst after which the abstract game is first searched. */
 const FIRST_ABSTRACT_BURST = 2;
 /**
- * What follows the bursts: nodes of the abstract game, then of the real one, in turn, before the real one is searched
- * to the end. Neither can tell in advance which of them is the shorter way.
+ * What follows the bursts: nodes of the abstract game, then of the real one, then of the abstract one, before the real
+ * one is searched to the end. Neither can tell in advance which of them is the shorter way.
  */
-const STAGES = [
-  { abstract: 300_000, real: 1_000_000 },
-  { abstract: 4_000_000, real: Number.POSITIVE_INFINITY },
-] as const;
+const FIRST_ABSTRACT_NODES = 300_000;
+const FIRST_NODES = 1_000_000;
+const ABSTRACT_NODES = 4_000_000;
 const FIRST_STACK = 1 << 12;
 /** How often a time limit looks at the clock, in nodes. */
 const CLOCK_MASK = (1 << 12) - 1;
@@ -71,7 +70,6 @@ export class TableauSearch {
   private nodes = 0;
   private readonly twins: TwinHomes;
   private readonly twinHomes: boolean;
-  private readonly twinOrder: boolean;
   private readonly kingRuns: boolean;
   private readonly bursts: readonly number[];
   private readonly refinement: Refinement | undefined;
@@ -91,7 +89,6 @@ export class TableauSearch {
     this.maxGroup = rules.maxGroup;
     this.bursts = has(RESTARTS.name) ? burstBudgets(rules) : [];
     this.state = new Tableau(rules, this.keyBits(rules));
-    this.twinOrder = has(TWIN_ORDER.name) && rules.build === 'alternating' && !this.takesAny;
     this.kingRuns = has(KING_RUNS.name) && this.sameSuit;
     this.twins = new TwinHomes(this.state);
     this.twinHomes = has(TWIN_HOMES.name) && twinHomesFit(rules);
@@ -100,12 +97,12 @@ export class TableauSearch {
         forced: this.forced,
         deadEnds: this.testDeadEnds,
         guardedLinks: has(GUARDED_LINKS.name),
-        twinOrder: this.twinOrder,
+        twinOrder: has(TWIN_ORDER.name),
         twinHomes: this.twinHomes,
       });
     }
     this.table = new TranspositionTable(this.state.key.length);
-    this.deadEnds = new DeadEnds(this.state, rules, has(GUARDED_LINKS.name));
+    this.deadEnds = new DeadEnds(this.state, rules, has(GUARDED_LINKS.name), has(TWIN_ORDER.name));
     this.safe = new SafeFoundations(this.state, rules);
   }
 
@@ -139,15 +136,15 @@ export class TableauSearch {
       }
     }
     this.shake = 0;
-    const stages = this.refinement === undefined ? STAGES.slice(-1) : STAGES;
-    for (const { abstract, real } of stages) {
-      const proved = this.goOnProving(abstract, limits.nodes, bytes);
+    if (this.refinement !== undefined) {
+      const proved = this.goOnProving(FIRST_ABSTRACT_NODES, limits.nodes, bytes);
       if (proved !== undefined) return proved;
-      const last = this.nodes + real;
-      const end = this.search(position, Math.min(last, limits.nodes), bytes);
+      const end = this.search(position, Math.min(this.nodes + FIRST_NODES, limits.nodes), bytes);
       if (end !== 'nodes' || this.nodes >= limits.nodes) return this.solution(end);
+      const provedAtLast = this.goOnProving(ABSTRACT_NODES, limits.nodes, bytes);
+      if (provedAtLast !== undefined) return provedAtLast;
     }
-    throw new Error('the last stage has no end of its own');
+    return this.solution(this.search(position, limits.nodes, bytes));
   }
 
   /** Goes on with the proof of a loss in the abstract game for some nodes. Returns what it decided, if anything. */
@@ -178,7 +175,7 @@ export class TableauSearch {
     this.nodes += 1;
     if (this.forced) this.playSafe();
     if (state.won) return 'winnable';
-    if (this.isDead(true)) return 'unwinnable';
+    if (this.testDeadEnds && this.deadEnds.isDead(true)) return 'unwinnable';
     this.addToTable(false);
     let ply = 0;
     this.enter(ply);
@@ -203,7 +200,7 @@ export class TableauSearch {
       this.nodes += 1;
       if (this.nodes > lastNode) return 'nodes';
       if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > this.deadline) return 'time';
-      if (this.mayBeDead(faceDown, hadEmpty) && this.isDead(state.faceDownCount < faceDown)) {
+      if (this.mayBeDead(faceDown, hadEmpty) && this.deadEnds.isDead(state.faceDownCount < faceDown)) {
         state.undoTo(this.plies[ply * 2 + 1]!);
         continue;
       }
@@ -213,18 +210,8 @@ export class TableauSearch {
   }
 
   private addToTable(ownShape: boolean): number {
-    const { state, table, twins } = this;
-    if (!this.twinHomes) return table.add(state.key, state.hash);
-    if (ownShape) twins.computeShapeKey();
-    else twins.computeKey();
-    return table.add(twins.key, twins.hash);
-  }
-
-  /** @param thorough whether to try all pairs of twins, or only the most promising. */
-  private isDead(thorough: boolean): boolean {
-    if (!this.testDeadEnds) return false;
-    if (this.deadEnds.isDead()) return true;
-    return this.twinOrder && this.deadEnds.isDeadByTwins(thorough ? DECK_SIZE : FEW_TWINS);
+    const { state, table } = this;
+    return this.twinHomes ? this.twins.addTo(table, ownShape) : table.add(state.key, state.hash);
   }
 
   /**
@@ -233,6 +220,7 @@ export class TableauSearch {
    */
   private mayBeDead(faceDownBefore: number, hadEmpty: boolean): boolean {
     const { state } = this;
+    if (!this.testDeadEnds) return false;
     if (!this.sameSuit || state.faceDownCount < faceDownBefore) return true;
     return this.takesAny && hadEmpty && state.emptyColumns === 0;
   }
@@ -278,7 +266,7 @@ export class TableauSearch {
   /** Moves the card that lies on the twin of a column's top card onto that. */
   private shift(to: number): void {
     const card = this.twins.shifterOnto(this.state.tops[to]!);
-    this.state.moveGroup(card, this.columnOf(card), to);
+    this.state.moveGroup(card, this.state.columnOf(card, this.maxGroup), to);
   }
 
   /** Whether a card is the next of its foundation. */
@@ -324,7 +312,7 @@ export class TableauSearch {
       const card = onto - 1;
       const under = below[card]!;
       if (under === FOUNDATION || faceUp[card] === 0) continue;
-      const from = this.columnOf(card);
+      const from = this.state.columnOf(card, this.maxGroup);
       // A group cannot move onto its own top card; the column of a group that is too large is NONE.
       if (from === to || from === NONE) continue;
       const packed = NO_SHIFTS | (to << 9) | (from << 6) | card;
@@ -349,7 +337,7 @@ export class TableauSearch {
         const card = children[onto * 4 + i]!;
         const under = below[card]!;
         if (under === FOUNDATION || faceUp[card] === 0) continue;
-        const from = this.columnOf(card);
+        const from = this.state.columnOf(card, this.maxGroup);
         // The column of a group that is too large is NONE.
         if (from === NONE) continue;
         if (this.twinHomes && this.isUp(under) && TWIN[onto] === under) {
@@ -421,7 +409,7 @@ export class TableauSearch {
         this.push(score, shifts | (from << 9) | (FOUNDATIONS << 6) | child);
         continue;
       }
-      const childFrom = this.columnOf(child);
+      const childFrom = this.state.columnOf(child, this.maxGroup);
       const score = this.ordered ? linkScore(child, under, this.isUp(under), this.takesAny) - SHIFT_COST : 0;
       if (childFrom !== from) {
         this.push(score, shifts | (from << 9) | (childFrom << 6) | child);
@@ -432,18 +420,6 @@ export class TableauSearch {
       this.push(score, (to << FIRST_SHIFT) | (second << SECOND_SHIFT) | (second << 9) | (from << 6) | child);
     }
     state.undoTo(journalEnd);
-  }
-
-  /** The column of a card on the tableau, found from its top card; NONE if its group is too large to move. */
-  private columnOf(card: number): number {
-    const { above, columnOfTop } = this.state;
-    let top = card;
-    let size = 1;
-    for (let next = above[top]!; next !== NONE; next = above[top]!) {
-      top = next;
-      size += 1;
-    }
-    return size > this.maxGroup ? NONE : columnOfTop[top]!;
   }
 
   private isUp(under: number): boolean {
@@ -458,7 +434,7 @@ export class TableauSearch {
       for (let card = RANKS - 1; card < GROUND; card += RANKS) {
         const under = below[card]!;
         if (under >= GROUND || faceUp[card] === 0) continue;
-        const from = this.columnOf(card);
+        const from = this.state.columnOf(card, this.maxGroup);
         if (from !== NONE) this.pushToEmpty(card, under, from, to);
       }
       return;

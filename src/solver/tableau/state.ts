@@ -47,6 +47,21 @@ export class Tableau extends Links {
     this.setPlace(card, this.placeOn(card, place));
   }
 
+  /**
+   * The column of a face-up card on the tableau, found from its top card; NONE if its group has more cards than
+   * `maxGroup`.
+   */
+  columnOf(card: Card, maxGroup: number): number {
+    const { above, columnOfTop } = this;
+    let top: number = card;
+    let size = 1;
+    for (let next = above[top]!; next !== NONE; next = above[top]!) {
+      top = next;
+      size += 1;
+    }
+    return size > maxGroup ? NONE : columnOfTop[top]!;
+  }
+
   /** Sends the top card of a column to its foundation. The caller has checked that it is next there. */
   toFoundation(card: Card, from: number): void {
     const under = this.below[card]!;

@@ -1,10 +1,10 @@
-import { DECK_SIZE, RANKS, SUITS } from '../../../cards/card.js';
+import { RANKS, SUITS } from '../../../cards/card.js';
 import type { Position } from '../../../game/position.js';
 import type { RuleSet } from '../../../game/rule-sets.js';
 import { DominanceTable, FULL, SEEN } from '../../table.js';
 import { FOUNDATION, GROUND, NONE, suitIndex, TWIN } from '../links.js';
 import { insertMove, lengthened } from '../move-list.js';
-import { DeadEnds, FEW_TWINS } from '../techniques/dead-ends.js';
+import { DeadEnds } from '../techniques/dead-ends.js';
 import { emptyScore, foundationScore, linkScore } from '../techniques/ordering.js';
 import { TwinHomes } from '../techniques/twin-homes.js';
 import { LooseTableau } from './loose-tableau.js';
@@ -61,7 +61,7 @@ export class AbstractSearch {
     const bits = rules.build === 'any-suit' ? 3 : 2;
     this.state = new LooseTableau(rules, bits, switches.forced, switches.twinHomes);
     this.table = new DominanceTable(this.state.key.length);
-    this.deadEnds = new DeadEnds(this.state, rules, switches.guardedLinks);
+    this.deadEnds = new DeadEnds(this.state, rules, switches.guardedLinks, switches.twinOrder);
     this.twins = new TwinHomes(this.state);
     this.returns = rules.returns;
   }
@@ -87,7 +87,8 @@ export class AbstractSearch {
     state.markTight(table.tight);
     this.movesEnd = 0;
     this.nodes = 1;
-    if (this.isDead(true)) return 'lost';
+    const { deadEnds: testDeadEnds } = this.switches;
+    if (testDeadEnds && this.deadEnds.isDead(true)) return 'lost';
     if (state.won) return 'won';
     this.addToTable(false);
     let ply = 0;
@@ -112,7 +113,7 @@ export class AbstractSearch {
       this.nodes += 1;
       if (this.nodes > mostNodes) return this.cutShort(ply);
       if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > deadline) return 'time';
-      if (this.isDead(state.faceDownCount < faceDown)) {
+      if (testDeadEnds && this.deadEnds.isDead(state.faceDownCount < faceDown)) {
         state.undoTo(this.plies[ply * PLY + 1]!);
         continue;
       }
@@ -122,18 +123,8 @@ export class AbstractSearch {
   }
 
   private addToTable(ownShape: boolean): number {
-    const { state, table, twins } = this;
-    if (!this.switches.twinHomes) return table.add(state.key, state.hash);
-    if (ownShape) twins.computeShapeKey();
-    else twins.computeKey();
-    return table.add(twins.key, twins.hash);
-  }
-
-  /** @param thorough whether to try all pairs of twins, or only the most promising. */
-  private isDead(thorough: boolean): boolean {
-    if (!this.switches.deadEnds) return false;
-    if (this.deadEnds.isDead()) return true;
-    return this.switches.twinOrder && this.deadEnds.isDeadByTwins(thorough ? DECK_SIZE : FEW_TWINS);
+    const { state, table } = this;
+    return this.switches.twinHomes ? this.twins.addTo(table, ownShape) : table.add(state.key, state.hash);
   }
 
   private enter(ply: number): void {
@@ -186,8 +177,8 @@ export class AbstractSearch {
         );
       }
     }
-    const { tops } = state;
-    for (let pile = 0; tops[pile] !== NONE; pile += 1) {
+    const { tops, topCount } = state;
+    for (let pile = 0; pile < topCount; pile += 1) {
       const card = tops[pile]!;
       if (loose[card] === 1 || !state.isNext(card)) continue;
       const under = below[card]!;
@@ -198,9 +189,9 @@ export class AbstractSearch {
 
   private generateLinks(): void {
     const { state } = this;
-    const { tops, below, loose, faceUp, children, childCount } = state;
+    const { tops, topCount, below, loose, faceUp, children, childCount } = state;
     const { twinHomes } = this.switches;
-    for (let pile = 0; tops[pile] !== NONE; pile += 1) {
+    for (let pile = 0; pile < topCount; pile += 1) {
       const onto = tops[pile]!;
       const count = childCount[onto]!;
       for (let i = 0; i < count; i += 1) {
@@ -228,8 +219,8 @@ export class AbstractSearch {
   /** A top card that a card strictly between `card` and the top card `top` of its pile can shift to; or NOBODY. */
   private shiftBetween(card: number, top: number): number {
     const { state } = this;
-    const { tops, below } = state;
-    for (let pile = 0; tops[pile] !== NONE; pile += 1) {
+    const { tops, topCount, below } = state;
+    for (let pile = 0; pile < topCount; pile += 1) {
       const to = tops[pile]!;
       if (to === top) continue;
       const shifter = this.twins.shifterOnto(to);
@@ -284,13 +275,13 @@ export class AbstractSearch {
 
   private generateReturns(): void {
     const { state } = this;
-    const { heights, loose, tops } = state;
+    const { heights, loose, tops, topCount } = state;
     for (let suit = 0; suit < SUITS; suit += 1) {
       const height = heights[suit]!;
       if (height === 0) continue;
       const card = suit * RANKS + height - 1;
       if (loose[card] === 1 || (this.switches.forced && state.isSafe(card))) continue;
-      for (let pile = 0; tops[pile] !== NONE; pile += 1) {
+      for (let pile = 0; pile < topCount; pile += 1) {
         const onto = tops[pile]!;
         if (!state.fitsOn(card, onto)) continue;
         this.push(linkScore(card, FOUNDATION, true, false), NO_SHIFTS | (onto << ONTO_SHIFT) | card);

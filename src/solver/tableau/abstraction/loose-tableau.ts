@@ -28,7 +28,7 @@ const ONTO_SHIFT = 12;
 const PLACE_SHIFT = 18;
 const HEIGHT_SHIFT = 22;
 const TURNED = 1 << 26;
-const FLAG = 1 << 27;
+const MAYBE = 1 << 27;
 
 /**
  * The tableau of the abstract game (see `abstraction`): tracked cards lie where they lie; a loose card, once it can
@@ -43,7 +43,6 @@ export class LooseTableau extends Links {
   /** Homes whose card may shift to its other home. */
   private freeLow = 0;
   private freeHigh = 0;
-  private spaces = 0;
   private readonly safe: SafeFoundations;
   private readonly build: RuleSet['build'];
   private readonly returns: boolean;
@@ -54,8 +53,7 @@ export class LooseTableau extends Links {
     private readonly forced: boolean,
     private readonly twinHomes: boolean,
   ) {
-    // One more than cards, so that the list always ends with NONE.
-    super(rules, bits, DECK_SIZE + 1);
+    super(rules, bits, DECK_SIZE);
     this.build = rules.build;
     this.returns = rules.returns;
     this.safe = new SafeFoundations(this, rules);
@@ -73,8 +71,7 @@ export class LooseTableau extends Links {
     this.openHigh = 0;
     this.maybeFoundLow = 0;
     this.maybeFoundHigh = 0;
-    this.spaces = bitCount(this.emptyColumns);
-    this.setSpaces();
+    this.emptyColumns = (1 << bitCount(this.emptyColumns)) - 1;
     for (let card = 0; card < DECK_SIZE; card += 1) {
       this.loose[card] = tracked[card] === 1 ? 0 : 1;
       if (this.loose[card] === 1) {
@@ -113,8 +110,8 @@ export class LooseTableau extends Links {
   /** Whether every card is or may be on its foundation. */
   get won(): boolean {
     return (
-      (this.sureLow() | this.maybeFoundLow) === FULL_HALF &&
-      (this.sureHigh() | this.maybeFoundHigh) === FULL_HALF
+      (this.foundLow() | this.maybeFoundLow) === FULL_HALF &&
+      (this.foundHigh() | this.maybeFoundHigh) === FULL_HALF
     );
   }
 
@@ -138,24 +135,11 @@ export class LooseTableau extends Links {
     return this.safe.isSafe(card);
   }
 
-  /** Whether `high` lies above `low` in a pile. */
-  liesAbove(high: Card, low: Card): boolean {
-    const { below } = this;
-    let card: number = high;
-    while (card < GROUND && card !== low) card = below[card]!;
-    return card === low;
-  }
-
   /** Moves a tracked card, with what lies on it, to a card, the ground or its foundation. */
   move(card: Card, onto: number): void {
     const under = this.below[card]!;
     const suit = suitIndex(card);
-    const entry =
-      card |
-      (under << UNDER_SHIFT) |
-      (onto << ONTO_SHIFT) |
-      (this.place[card]! << PLACE_SHIFT) |
-      (this.heights[suit]! << HEIGHT_SHIFT);
+    const entry = this.entryOf(card, onto);
     const place = this.placeOn(card, onto);
     if (under === FOUNDATION) {
       this.open(card);
@@ -167,10 +151,8 @@ export class LooseTableau extends Links {
       this.below[card] = onto;
     }
     if (onto < GROUND) this.cover(onto, card);
-    else if (onto === GROUND) {
-      this.spaces -= 1;
-      this.setSpaces();
-    } else {
+    else if (onto === GROUND) this.takeSpace();
+    else {
       this.close(card);
       this.heights[suit] = Math.max(this.heights[suit]!, card - suit * RANKS + 1);
     }
@@ -205,23 +187,22 @@ export class LooseTableau extends Links {
       const place = (entry >>> PLACE_SHIFT) & 15;
       if (this.loose[card] === 1) this.setLoosePlace(card, place);
       else this.setPlace(card, place);
-      if (entry & FLAG) {
+      if (entry & MAYBE) {
         this.maybeFoundLow &= ~LOW_BIT[card]!;
         this.maybeFoundHigh &= ~HIGH_BIT[card]!;
         continue;
       }
       const onto = below[card]!;
       if (onto < GROUND) this.uncoverOnly(onto);
-      else if (onto === GROUND) this.spaces += 1;
+      else if (onto === GROUND) this.addSpace();
       else if (onto === FOUNDATION) this.open(card);
       below[card] = under;
       this.heights[suitIndex(card)] = (entry >>> HEIGHT_SHIFT) & 15;
       if (entry & TURNED) this.turnDown(under);
       if (under < GROUND) this.cover(under, card);
-      else if (under === GROUND) this.spaces -= 1;
+      else if (under === GROUND) this.takeSpace();
       else if (under === FOUNDATION) this.close(card);
     }
-    this.setSpaces();
   }
 
   /** Tells of each event of the line that led here, in order: a card, and where it went. */
@@ -232,16 +213,24 @@ export class LooseTableau extends Links {
     }
   }
 
-  private sureLow(): number {
-    return ((1 << this.heights[0]!) - 1) | (((1 << this.heights[1]!) - 1) << RANKS);
+  /** Empty columns fill up from the first. */
+  private addSpace(): void {
+    this.emptyColumns = (this.emptyColumns << 1) | 1;
   }
 
-  private sureHigh(): number {
-    return ((1 << this.heights[2]!) - 1) | (((1 << this.heights[3]!) - 1) << RANKS);
+  private takeSpace(): void {
+    this.emptyColumns >>>= 1;
   }
 
-  private setSpaces(): void {
-    this.emptyColumns = (1 << this.spaces) - 1;
+  /** What the journal holds of a card that goes to `onto`, without the marks. */
+  private entryOf(card: Card, onto: number): number {
+    return (
+      card |
+      (this.below[card]! << UNDER_SHIFT) |
+      (onto << ONTO_SHIFT) |
+      (this.place[card]! << PLACE_SHIFT) |
+      (this.heights[suitIndex(card)]! << HEIGHT_SHIFT)
+    );
   }
 
   private open(card: Card): void {
@@ -267,8 +256,7 @@ export class LooseTableau extends Links {
   /** Takes away what lies on `under`; returns 1 if that turned a card up. */
   private uncover(under: number): number {
     if (under === GROUND) {
-      this.spaces += 1;
-      this.setSpaces();
+      this.addSpace();
       return 0;
     }
     this.uncoverOnly(under);
@@ -279,21 +267,21 @@ export class LooseTableau extends Links {
   private listTops(): void {
     const { tops } = this;
     let count = 0;
-    for (let rest = this.openLow & ~this.sureLow(); rest !== 0; rest &= rest - 1) {
+    for (let rest = this.openLow & ~this.foundLow(); rest !== 0; rest &= rest - 1) {
       tops[count++] = 31 - Math.clz32(rest & -rest);
     }
-    for (let rest = this.openHigh & ~this.sureHigh(); rest !== 0; rest &= rest - 1) {
+    for (let rest = this.openHigh & ~this.foundHigh(); rest !== 0; rest &= rest - 1) {
       tops[count++] = HALF + 31 - Math.clz32(rest & -rest);
     }
-    tops.fill(NONE, count);
+    this.topCount = count;
   }
 
   /** Finds the homes that a card lies on that may shift to its other home. */
   private findFree(): void {
-    const { tops, above, below, loose, faceUp } = this;
+    const { tops, topCount, above, below, loose, faceUp } = this;
     this.freeLow = 0;
     this.freeHigh = 0;
-    for (let pile = 0; tops[pile] !== NONE; pile += 1) {
+    for (let pile = 0; pile < topCount; pile += 1) {
       const home = TWIN[tops[pile]!]!;
       const card = above[home]!;
       if (card === NONE || below[home] === FOUNDATION || faceUp[home] === 0) continue;
@@ -305,8 +293,8 @@ export class LooseTableau extends Links {
 
   /** Loose cards that may go to their foundations, and tracked ones that safely can. Returns whether there were any. */
   private goUp(): boolean {
-    const foundLow = this.sureLow() | this.maybeFoundLow;
-    const foundHigh = this.sureHigh() | this.maybeFoundHigh;
+    const foundLow = this.foundLow() | this.maybeFoundLow;
+    const foundHigh = this.foundHigh() | this.maybeFoundHigh;
     const nextLow = nextOf(foundLow) & this.upLow;
     const nextHigh = nextOf(foundHigh) & this.upHigh;
     const looseLow = nextLow & this.looseLow & (this.openLow | this.freeLow);
@@ -334,7 +322,7 @@ export class LooseTableau extends Links {
 
   private mayGoUp(card: Card): void {
     if (this.below[card] !== ANYWHERE) this.letGo(card, FOUNDATION);
-    this.note(card | (FOUNDATION << ONTO_SHIFT) | (this.place[card]! << PLACE_SHIFT) | FLAG);
+    this.note(this.entryOf(card, FOUNDATION) | MAYBE);
     this.maybeFoundLow |= LOW_BIT[card]!;
     this.maybeFoundHigh |= HIGH_BIT[card]!;
     this.setLoosePlace(card, MAYBE_FOUND);
@@ -344,8 +332,8 @@ export class LooseTableau extends Links {
   private loosen(): boolean {
     const toHomeLow = this.openLow | this.freeLow;
     const toHomeHigh = this.openHigh | this.freeHigh;
-    let homeLow = toHomeLow & ~this.sureLow();
-    let homeHigh = toHomeHigh & ~this.sureHigh();
+    let homeLow = toHomeLow & ~this.foundLow();
+    let homeHigh = toHomeHigh & ~this.foundHigh();
     if (this.build === 'any-suit') {
       homeLow |= homeHigh;
       homeLow = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;
@@ -357,7 +345,7 @@ export class LooseTableau extends Links {
       homeLow = red | (black << RANKS);
       homeHigh = black | (red << RANKS);
     }
-    const kings = this.spaces > 0 ? KINGS : 0;
+    const kings = this.emptyColumns !== 0 ? KINGS : 0;
     let any = false;
     const low = ((homeLow >>> 1) & ~KINGS) | kings;
     for (let rest = low & this.upLow & this.looseLow; rest !== 0; rest &= rest - 1) {
@@ -373,7 +361,7 @@ export class LooseTableau extends Links {
   private loosenIfItCan(card: Card): boolean {
     if (this.below[card]! >= FOUNDATION) return false;
     if (card % RANKS === RANKS - 1) {
-      if (this.spaces === 0 || this.below[card] === GROUND) return false;
+      if (this.emptyColumns === 0 || this.below[card] === GROUND) return false;
       this.letGo(card, GROUND);
       return true;
     }
@@ -386,8 +374,8 @@ export class LooseTableau extends Links {
   /** A home that a loose card may go to, NONE if there is none. */
   private homeFor(card: Card): number {
     const onto = (card % RANKS) + 1;
-    const toLow = (this.openLow | this.freeLow) & ~this.sureLow();
-    const toHigh = (this.openHigh | this.freeHigh) & ~this.sureHigh();
+    const toLow = (this.openLow | this.freeLow) & ~this.foundLow();
+    const toHigh = (this.openHigh | this.freeHigh) & ~this.foundHigh();
     for (let suit = 0; suit < SUITS; suit += 1) {
       const home = suit * RANKS + onto;
       if (((LOW_BIT[home]! & toLow) | (HIGH_BIT[home]! & toHigh)) === 0 || !this.fitsOn(card, home)) continue;
@@ -411,12 +399,7 @@ export class LooseTableau extends Links {
   /** From here on a loose card lies anywhere. */
   private letGo(card: Card, onto: number): void {
     const under = this.below[card]!;
-    const entry =
-      card |
-      (under << UNDER_SHIFT) |
-      (onto << ONTO_SHIFT) |
-      (this.place[card]! << PLACE_SHIFT) |
-      (this.heights[suitIndex(card)]! << HEIGHT_SHIFT);
+    const entry = this.entryOf(card, onto);
     this.note(this.uncover(under) ? entry | TURNED : entry);
     this.below[card] = ANYWHERE;
     this.setLoosePlace(card, LET_GO);

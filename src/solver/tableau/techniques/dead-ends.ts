@@ -64,7 +64,7 @@ export const TWIN_ORDER: Technique = {
 };
 
 /** Pairs of twins to ask about at a position that turned no card: the pair that settled one last is there again. */
-export const FEW_TWINS = 2;
+const FEW_TWINS = 2;
 
 /** Sets that make up the facts. */
 const FACTS = 8;
@@ -81,6 +81,7 @@ export class DeadEnds {
   private readonly build: RuleSet['build'];
   private readonly returns: boolean;
   private readonly guarded: boolean;
+  private readonly twinOrder: boolean;
   /** The facts, as card sets in two halves: top, up, moves, and moves by way of a column. */
   private topLow = 0;
   private topHigh = 0;
@@ -120,7 +121,9 @@ export class DeadEnds {
     private readonly state: Links,
     rules: RuleSet,
     guardedLinks: boolean,
+    twinOrder: boolean,
   ) {
+    this.twinOrder = twinOrder && rules.build === 'alternating' && rules.emptyColumn !== 'any';
     this.pairs = Int8Array.from(
       Array.from({ length: DECK_SIZE }, (_, card) => card).filter(
         (card) => card < TWIN[card]! && card % RANKS !== RANKS - 1,
@@ -139,8 +142,18 @@ export class DeadEnds {
     }
   }
 
-  /** Whether the position is shown to be lost. */
-  isDead(): boolean {
+  /**
+   * Whether the position is shown to be lost.
+   *
+   * @param thorough whether to ask about all pairs of twins, or only the most promising
+   */
+  isDead(thorough: boolean): boolean {
+    if (this.isDeadAtOnce()) return true;
+    return this.twinOrder && this.isDeadByTwins(thorough ? DECK_SIZE : FEW_TWINS);
+  }
+
+  /** Whether it is without asking about twins. */
+  private isDeadAtOnce(): boolean {
     const empty = this.state.emptyColumns !== 0;
     if (empty && this.takesAny) return false;
     this.start();
@@ -184,11 +197,11 @@ export class DeadEnds {
 
   /**
    * Whether some pair of twins shows the position to be lost, whichever of the two moves to a home first; see
-   * `TWIN_ORDER`. To be asked right after `isDead` has said no.
+   * `TWIN_ORDER`. To be asked right after `isDeadAtOnce` has said no.
    *
    * @param most how many pairs to try, those that settled a position last first
    */
-  isDeadByTwins(most: number): boolean {
+  private isDeadByTwins(most: number): boolean {
     const { pairs } = this;
     const { below } = this.state;
     let tried = 0;
@@ -281,14 +294,14 @@ export class DeadEnds {
 
   /** The facts that can be seen. */
   private start(): void {
-    const { tops, heights, upLow, upHigh } = this.state;
-    let topLow = run(heights[0]!) | (run(heights[1]!) << RANKS);
-    let topHigh = run(heights[2]!) | (run(heights[3]!) << RANKS);
+    const { tops, topCount, upLow, upHigh } = this.state;
+    let topLow = this.state.foundLow();
+    let topHigh = this.state.foundHigh();
     this.goneLow = this.returns ? 0 : topLow;
     this.goneHigh = this.returns ? 0 : topHigh;
     topLow |= this.state.maybeFoundLow;
     topHigh |= this.state.maybeFoundHigh;
-    for (let pile = 0; pile < tops.length; pile += 1) {
+    for (let pile = 0; pile < topCount; pile += 1) {
       const top = tops[pile]!;
       if (top === NONE) continue;
       topLow |= LOW_BIT[top]!;
@@ -453,8 +466,8 @@ export class DeadEnds {
    */
   private findGuarded(): boolean {
     const { aboveLow, aboveHigh, homes, segmentLow, segmentHigh } = this;
-    const { below, tops } = this.state;
-    for (let pile = 0; pile < tops.length; pile += 1) {
+    const { below, tops, topCount } = this.state;
+    for (let pile = 0; pile < topCount; pile += 1) {
       let low = 0;
       let high = 0;
       for (let card = tops[pile]!; card !== NONE && card < GROUND; card = below[card]!) {
@@ -480,11 +493,6 @@ export class DeadEnds {
     }
     return (this.guardedLow | this.guardedHigh) !== 0;
   }
-}
-
-/** A foundation's height 0–13 as a run of bits. */
-function run(height: number): number {
-  return (1 << height) - 1;
 }
 
 /** The cards of two suits that have their whole suit below them in the set. */

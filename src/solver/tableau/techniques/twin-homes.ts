@@ -1,4 +1,5 @@
 import type { RuleSet } from '../../../game/rule-sets.js';
+import type { TranspositionTable } from '../../table.js';
 import type { Technique } from '../../technique.js';
 import { FOUNDATION, type Links, NONE, TWIN } from '../links.js';
 
@@ -53,8 +54,8 @@ const SHAPE_MARK = 1 << 26;
 
 export class TwinHomes {
   /** The key of the class, and its hash. */
-  readonly key: Int32Array;
-  hash = 0;
+  private readonly key: Int32Array;
+  private hash = 0;
 
   constructor(private readonly state: Links) {
     this.key = new Int32Array(state.key.length);
@@ -70,13 +71,20 @@ export class TwinHomes {
     return card !== NONE && state.fitsOn(card, free) && state.loose[card] === 0 ? card : NONE;
   }
 
+  /** Adds the position's class to a table, or the position itself, if it is visited for its shape. */
+  addTo(table: TranspositionTable, ownShape: boolean): number {
+    if (ownShape) this.computeShapeKey();
+    else this.computeKey();
+    return table.add(this.key, this.hash);
+  }
+
   /** Computes the key of the position's class. */
-  computeKey(): void {
+  private computeKey(): void {
     const { state, key } = this;
     for (let int = 0; int < key.length; int += 1) key[int] = state.key[int]!;
     this.hash = state.hash;
-    const { tops } = state;
-    for (let pile = 0; pile < tops.length; pile += 1) {
+    const { tops, topCount } = state;
+    for (let pile = 0; pile < topCount; pile += 1) {
       const free = tops[pile]!;
       const card = this.shifterOnto(free);
       if (card === NONE) continue;
@@ -85,7 +93,7 @@ export class TwinHomes {
   }
 
   /** Computes a key for the position itself, different from all keys of classes. */
-  computeShapeKey(): void {
+  private computeShapeKey(): void {
     const { state, key } = this;
     for (let int = 0; int < key.length; int += 1) key[int] = state.key[int]!;
     key[0]! |= SHAPE_MARK;
