@@ -12,7 +12,7 @@ import {
   AbstractSearch,
   type AbstractSwitches,
 } from '../../src/solver/tableau/abstraction/abstract-search.js';
-import { playOut } from '../../src/solver/tableau/abstraction/play-out.js';
+import { PlayOut } from '../../src/solver/tableau/abstraction/play-out.js';
 import { Refinement } from '../../src/solver/tableau/abstraction/refinement.js';
 import { abstractionFits } from '../../src/solver/tableau/techniques/abstraction.js';
 import { twinHomesFit } from '../../src/solver/tableau/techniques/twin-homes.js';
@@ -46,12 +46,6 @@ function randomSet(random: RandomStream): Uint8Array {
   return Uint8Array.from({ length: DECK_SIZE }, () => (random.below(100) < share ? 1 : 0));
 }
 
-function lineOf(search: AbstractSearch): [number, number][] {
-  const line: [number, number][] = [];
-  search.state.events((card, onto) => line.push([card, onto]));
-  return line;
-}
-
 function* winnablePositions(rules: RuleSet): Generator<Position> {
   for (let seed = 0; seed < SMALL_DECKS; seed += 1) {
     const position = smallDeck(rules, seed, [13, 20, 28, 36][seed % 4]!);
@@ -71,6 +65,7 @@ function* winnablePositions(rules: RuleSet): Generator<Position> {
 describe('the abstract game', () => {
   it.each(GAMES)('is lost for no winnable position, whatever is tracked: %s', (_, rules) => {
     const random = new RandomStream(1);
+    const playOut = new PlayOut(rules);
     const searches = [
       new AbstractSearch(
         rules,
@@ -99,7 +94,7 @@ describe('the abstract game', () => {
         const end = search.run(position, tracked, NODES, BYTES, FOREVER);
         if (end === 'lost') expect.fail(`${boardLine(position, rules)} lost, tracking ${tracked.join('')}`);
         if (end !== 'won') continue;
-        const outcome = playOut(position, tracked, lineOf(search), rules.maxGroup);
+        const outcome = playOut.play(position, tracked, search.state.events());
         if (typeof outcome === 'number') {
           if (outcome >= 0) expect(tracked[outcome]).toBe(0);
         } else {
@@ -118,12 +113,13 @@ describe('the abstract game', () => {
       rules,
       switchesOf(rules, () => true),
     );
+    const playOut = new PlayOut(rules);
     const everything = new Uint8Array(DECK_SIZE).fill(1);
     let won = 0;
     for (const position of winnablePositions(rules)) {
       if (search.run(position, everything, NODES, BYTES, FOREVER) !== 'won') continue;
       won += 1;
-      const moves = playOut(position, everything, lineOf(search), rules.maxGroup);
+      const moves = playOut.play(position, everything, search.state.events());
       if (typeof moves === 'number') expect.fail(`${boardLine(position, rules)}: no line of play`);
       proveWin(position, moves, rules);
     }

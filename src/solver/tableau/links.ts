@@ -207,6 +207,11 @@ export abstract class Links {
     return run(this.heights[2]!) | (run(this.heights[3]!) << RANKS);
   }
 
+  /** Whether a card lies elsewhere than at the start. */
+  hasMoved(card: Card): boolean {
+    return this.below[card] !== this.startBelow[card];
+  }
+
   /** Whether `high` lies above `low`, or is the same card. */
   liesAbove(high: Card, low: Card): boolean {
     const { below } = this;

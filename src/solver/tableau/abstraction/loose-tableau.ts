@@ -205,12 +205,12 @@ export class LooseTableau extends Links {
     }
   }
 
-  /** Tells of each event of the line that led here, in order: a card, and where it went. */
-  events(visit: (card: Card, onto: number) => void): void {
-    for (let index = 0; index < this.journalEnd; index += 1) {
-      const entry = this.journal[index]!;
-      visit(entry & 63, (entry >>> ONTO_SHIFT) & 63);
-    }
+  /** The line that led here: each card that went somewhere, and where, in order. */
+  events(): [card: Card, onto: number][] {
+    return Array.from(this.journal.subarray(0, this.journalEnd), (entry) => [
+      entry & 63,
+      (entry >>> ONTO_SHIFT) & 63,
+    ]);
   }
 
   /** Empty columns fill up from the first. */

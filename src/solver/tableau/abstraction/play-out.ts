@@ -1,111 +1,115 @@
-import { type Card, DECK_SIZE, RANKS } from '../../../cards/card.js';
+import { type Card, RANKS } from '../../../cards/card.js';
 import type { Move, Position } from '../../../game/position.js';
+import type { RuleSet } from '../../../game/rule-sets.js';
 import { FOUNDATION, GROUND, NONE, TWIN } from '../links.js';
+import { Tableau } from '../state.js';
 
-/**
- * Plays a line of the abstract game in the real one.
- *
- * Returns its moves, or the loose card that the first move in error asks to be tracked; NONE if there is none such.
- */
-export function playOut(
-  position: Position,
-  tracked: Uint8Array,
-  line: readonly (readonly [card: Card, onto: number])[],
-  maxGroup: number,
-): readonly Move[] | Card {
-  const below = new Int8Array(DECK_SIZE).fill(FOUNDATION);
-  const above = new Int8Array(DECK_SIZE).fill(NONE);
-  const faceUp = new Uint8Array(DECK_SIZE).fill(1);
-  let spaces = 0;
-  const grounded = new Uint8Array(DECK_SIZE);
-  for (const { cards, faceDown } of position.columns) {
-    if (cards.length === 0) spaces += 1;
-    let under = GROUND;
-    for (const [depth, card] of cards.entries()) {
-      below[card] = under;
-      if (under !== GROUND) above[under] = card;
-      if (depth < faceDown) faceUp[card] = 0;
-      under = card;
-    }
+/** Plays lines of the abstract game in the real one. */
+export class PlayOut {
+  private readonly state: Tableau;
+  private readonly maxGroup: number;
+  private tracked: Uint8Array = new Uint8Array(0);
+  /** The loose card that moved last. */
+  private lastLoose = NONE;
+
+  constructor(rules: RuleSet) {
+    // The key is not looked at.
+    this.state = new Tableau(rules, 3);
+    this.maxGroup = rules.maxGroup;
   }
-  const moves: Move[] = [];
-  const put = (card: Card, onto: number) => {
-    const under = below[card]!;
-    if (under === GROUND) spaces += 1;
-    else if (under < GROUND) {
-      above[under] = NONE;
-      faceUp[under] = 1;
-    }
-    below[card] = onto;
-    if (onto === FOUNDATION) moves.push({ type: 'foundation', card });
-    else if (onto === GROUND) {
-      spaces -= 1;
-      grounded[card] = 1;
-      moves.push({ type: 'empty', card });
-    } else {
-      above[onto] = card;
-      moves.push({ type: 'column', card, onto });
-    }
-  };
-  const liesAbove = (high: number, low: number) => {
-    let card = high;
-    while (card < GROUND && card !== low) card = below[card]!;
-    return card === low;
-  };
-  let lastLoose = NONE;
-  /** The first of two cards that is loose; or else, as shifts can make tracked cards differ, the last that moved. */
-  const orElse = (card: number, other: Card) => {
-    if (card !== NONE && tracked[card] === 0) return card;
-    return tracked[other] === 0 ? other : lastLoose;
-  };
 
-  const groupSize = (head: Card) => {
-    let size = 1;
-    for (let card = above[head]!; card !== NONE; card = above[card]!) size += 1;
-    return size;
-  };
-  /** Lets what lies on a home shift to the other home of its kind, if it can. */
-  const shiftOff = (home: Card): boolean => {
-    const card = above[home]!;
-    const other = TWIN[home]!;
-    if (card % RANKS !== (home % RANKS) - 1 || faceUp[card] === 0 || groupSize(card) > maxGroup) return false;
-    if (above[other] !== NONE || below[other] === FOUNDATION || liesAbove(other, card)) return false;
-    put(card, other);
-    return true;
-  };
-  for (const [card, onto] of line) {
-    if (below[card] === onto) continue;
+  /**
+   * Plays a line as far as it goes.
+   *
+   * Returns its moves, or the loose card that the first move in error asks to be tracked; NONE if there is none such.
+   */
+  play(
+    position: Position,
+    tracked: Uint8Array,
+    line: readonly (readonly [card: Card, onto: number])[],
+  ): readonly Move[] | Card {
+    const { state } = this;
+    state.load(position);
+    this.tracked = tracked;
+    this.lastLoose = NONE;
+    for (const [card, onto] of line) {
+      if (state.below[card] === onto) continue;
+      const culprit = this.whatBars(card, onto);
+      if (culprit !== undefined) return culprit;
+      this.put(card, onto);
+      if (tracked[card] === 0) this.lastLoose = card;
+    }
+    return state.line();
+  }
+
+  /** What to track because a move cannot be made; undefined if it can, once what may shift out of its way has. */
+  private whatBars(card: Card, onto: number): Card | undefined {
+    const { below } = this.state;
     if (below[card] === FOUNDATION) {
       // Something higher of its suit may have gone up.
-      if (card % RANKS !== RANKS - 1 && below[card + 1] === FOUNDATION) return orElse(card + 1, card);
-    } else if (groupSize(card) > maxGroup) return orElse(NONE, card);
-    if (onto === FOUNDATION) {
-      if (card % RANKS !== 0 && below[card - 1] !== FOUNDATION) return orElse(card - 1, card);
-      const on = above[card]!;
-      if (on !== NONE && !shiftOff(card)) {
-        let loose: number = on;
-        while (loose !== NONE && tracked[loose] === 1) loose = above[loose]!;
-        return orElse(loose, card);
-      }
-    } else if (onto === GROUND) {
-      if (spaces === 0) {
-        for (let king = RANKS - 1; king < GROUND; king += RANKS) {
-          if (tracked[king] === 0 && grounded[king] === 1 && below[king] === GROUND) return king;
-        }
-        return orElse(NONE, card);
-      }
-    } else {
-      if (below[onto] === FOUNDATION) return orElse(onto, card);
-      if (above[onto] !== NONE && !shiftOff(onto)) return orElse(above[onto]!, card);
-      if (liesAbove(onto, card)) {
-        for (let between: number = onto; between !== card; between = below[between]!) {
-          if (tracked[between] === 0) return between;
-        }
-        return orElse(NONE, card);
-      }
-    }
-    put(card, onto);
-    if (tracked[card] === 0) lastLoose = card;
+      if (card % RANKS !== RANKS - 1 && below[card + 1] === FOUNDATION) return this.looseOf(card + 1, card);
+    } else if (this.state.columnOf(card, this.maxGroup) === NONE) return this.looseOf(NONE, card);
+    if (onto === FOUNDATION) return this.whatBarsFoundation(card);
+    return onto === GROUND ? this.whatBarsGround(card) : this.whatBarsLink(card, onto);
   }
-  return moves;
+
+  private whatBarsFoundation(card: Card): Card | undefined {
+    const { above, below } = this.state;
+    if (card % RANKS !== 0 && below[card - 1] !== FOUNDATION) return this.looseOf(card - 1, card);
+    if (above[card] === NONE || this.shiftOff(card)) return undefined;
+    let loose: number = above[card]!;
+    while (loose !== NONE && this.tracked[loose] === 1) loose = above[loose]!;
+    return this.looseOf(loose, card);
+  }
+
+  private whatBarsGround(card: Card): Card | undefined {
+    const { below, emptyColumns } = this.state;
+    if (emptyColumns !== 0) return undefined;
+    for (let king = RANKS - 1; king < GROUND; king += RANKS) {
+      if (this.tracked[king] === 0 && below[king] === GROUND && this.state.hasMoved(king)) return king;
+    }
+    return this.looseOf(NONE, card);
+  }
+
+  private whatBarsLink(card: Card, onto: Card): Card | undefined {
+    const { above, below } = this.state;
+    if (below[onto] === FOUNDATION) return this.looseOf(onto, card);
+    if (above[onto] !== NONE && !this.shiftOff(onto)) return this.looseOf(above[onto]!, card);
+    if (!this.state.liesAbove(onto, card)) return undefined;
+    for (let between: number = onto; between !== card; between = below[between]!) {
+      if (this.tracked[between] === 0) return between;
+    }
+    return this.looseOf(NONE, card);
+  }
+
+  /** The first of two cards that is loose; or else, as shifts can make tracked cards differ, the last that moved. */
+  private looseOf(card: number, other: Card): Card {
+    if (card !== NONE && this.tracked[card] === 0) return card;
+    return this.tracked[other] === 0 ? other : this.lastLoose;
+  }
+
+  /** Lets what lies on a home shift to the other home of its kind, if it can. */
+  private shiftOff(home: Card): boolean {
+    const { state } = this;
+    const card = state.above[home]!;
+    const other = TWIN[home]!;
+    if (!state.fitsOn(card, other) || state.faceUp[card] === 0) return false;
+    if (state.columnOf(card, this.maxGroup) === NONE) return false;
+    if (state.above[other] !== NONE || state.below[other] === FOUNDATION) return false;
+    if (state.liesAbove(other, card)) return false;
+    this.put(card, other);
+    return true;
+  }
+
+  private put(card: Card, onto: number): void {
+    const { state } = this;
+    const to = onto === GROUND ? 31 - Math.clz32(state.emptyColumns) : state.columnOfTop[onto]!;
+    if (state.below[card] === FOUNDATION) {
+      state.fromFoundation(card, to);
+      return;
+    }
+    const from = state.columnOf(card, this.maxGroup);
+    if (onto === FOUNDATION) state.toFoundation(card, from);
+    else state.moveGroup(card, from, to);
+  }
 }

@@ -5,7 +5,7 @@ import { RandomStream } from '../../random.js';
 import { NONE } from '../links.js';
 import { seedOf } from '../techniques/restarts.js';
 import { AbstractSearch, type AbstractSwitches } from './abstract-search.js';
-import { playOut } from './play-out.js';
+import { PlayOut } from './play-out.js';
 
 /** Nodes of a try at the start of a climb, in turn, and by what they grow when tries no longer get further. */
 const FIRST_BUDGETS = [500, 2000, 1000] as const;
@@ -33,10 +33,11 @@ export class Refinement {
   /** Nodes spent on the position so far. */
   nodes = 0;
   private readonly search: AbstractSearch;
+  private readonly playOut: PlayOut;
   private random = new RandomStream(0);
   private position!: Position;
-  private tracked = new Uint8Array(DECK_SIZE);
-  private tried = new Uint8Array(DECK_SIZE);
+  private readonly tracked = new Uint8Array(DECK_SIZE);
+  private readonly tried = new Uint8Array(DECK_SIZE);
   private budget = 0;
   private progress = 0;
   private staleTries = 0;
@@ -47,11 +48,9 @@ export class Refinement {
   /** Whether `progress` does not hold of `tracked` within the budget. */
   private unmeasured = true;
 
-  constructor(
-    private readonly rules: RuleSet,
-    switches: AbstractSwitches,
-  ) {
+  constructor(rules: RuleSet, switches: AbstractSwitches) {
     this.search = new AbstractSearch(rules, switches);
+    this.playOut = new PlayOut(rules);
   }
 
   /** Starts with a position. */
@@ -145,9 +144,7 @@ export class Refinement {
 
   /** After a try that won: its line, if it wins the real game. */
   private winOrTrack(): readonly Move[] | undefined {
-    const line: [number, number][] = [];
-    this.search.state.events((card, onto) => line.push([card, onto]));
-    const outcome = playOut(this.position, this.tried, line, this.rules.maxGroup);
+    const outcome = this.playOut.play(this.position, this.tried, this.search.state.events());
     if (typeof outcome !== 'number') return outcome;
     if (this.unmeasured) {
       // The larger budget shows that too little is tracked; with everything tracked a line would have won.
