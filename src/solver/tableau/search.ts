@@ -122,6 +122,7 @@ export class TableauSearch {
     this.deadline = deadline;
     const bytes = limits.memoryMB * 2 ** 20;
     this.nodes = 0;
+    this.deadEnds.reset();
     this.refinement?.start(position);
     for (const [burst, budget] of this.bursts.entries()) {
       const last = this.nodes + budget;

@@ -66,6 +66,11 @@ export class AbstractSearch {
     this.returns = rules.returns;
   }
 
+  /** Forgets what earlier deals taught. */
+  reset(): void {
+    this.deadEnds.reset();
+  }
+
   /**
    * Searches from a position; a win leaves its line in the state.
    *

@@ -57,6 +57,7 @@ export class Refinement {
   start(position: Position): void {
     this.position = position;
     this.random = new RandomStream(seedOf(position, STREAM));
+    this.search.reset();
     this.nodes = 0;
     this.climbs = 0;
     this.climbNodes = FIRST_CLIMB;

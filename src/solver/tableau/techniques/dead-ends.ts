@@ -69,6 +69,11 @@ const FEW_TWINS = 2;
 /** Sets that make up the facts. */
 const FACTS = 8;
 
+/** The lower card of each pair of twins that have homes. */
+const PAIRS = Array.from({ length: DECK_SIZE }, (_, card) => card).filter(
+  (card) => card < TWIN[card]! && card % RANKS !== RANKS - 1,
+);
+
 const SUIT_MASK = (1 << RANKS) - 1;
 
 /** What came of drawing all conclusions. */
@@ -114,7 +119,7 @@ export class DeadEnds {
   private barredHigh = 0;
   private first = NONE;
   private second = NONE;
-  /** The lower card of each pair of twins that have homes, those that settled a position last in front. */
+  /** `PAIRS`, those that settled a position of this deal last in front. */
   private readonly pairs: Int8Array;
 
   constructor(
@@ -124,11 +129,7 @@ export class DeadEnds {
     twinOrder: boolean,
   ) {
     this.twinOrder = twinOrder && rules.build === 'alternating' && rules.emptyColumn !== 'any';
-    this.pairs = Int8Array.from(
-      Array.from({ length: DECK_SIZE }, (_, card) => card).filter(
-        (card) => card < TWIN[card]! && card % RANKS !== RANKS - 1,
-      ),
-    );
+    this.pairs = Int8Array.from(PAIRS);
     this.takesAny = rules.emptyColumn === 'any';
     this.build = rules.build;
     this.returns = rules.returns;
@@ -140,6 +141,11 @@ export class DeadEnds {
         this.homes[this.homes[at] === NONE ? at : at + 1] = onto;
       }
     }
+  }
+
+  /** Forgets which pairs of twins settled positions, so that what is asked of a deal does not hang on deals before. */
+  reset(): void {
+    this.pairs.set(PAIRS);
   }
 
   /**
