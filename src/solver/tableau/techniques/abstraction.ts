@@ -21,6 +21,7 @@ import type { Technique } from '../../technique.js';
  * open in the abstract one; the same holds of empty columns (kings that are loose take none) and of the cards that are
  * next on their foundations; and a card under its home in the abstract game lies under it in the real one. So each
  * move of a tracked card is legal, and a loose one that moves has been let go. A real win thus makes an abstract one.
+ * (The abstract game knows no largest group: where the real one does, it allows fewer moves.)
  *
  * Three rules of the real search are used here too.
  *  - Dead ends (`dead-ends`, `guarded-links`, `twin-order`): their facts grow from what is open, up and maybe found,
