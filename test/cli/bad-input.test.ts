@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readDeal } from '../../src/deals/input.js';
 import { boardLine } from '../../src/game/board.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { runCommand } from '../support/command.js';
+import { testFolder, writeIn } from '../support/folder.js';
+import { linesOf } from '../support/text.js';
 
 const hard = ruleSet('hard');
 const board = boardLine(readDeal('RU1-H-AAAAABT').position, hard);
@@ -55,24 +56,13 @@ const WRONG: readonly (readonly [input: string, says: RegExp])[] = [
   ],
 ];
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'winnable-bad-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function file(name: string, text: string | Buffer): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
-
-const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+const folder = testFolder();
+const file = (name: string, text: string | Buffer) => writeIn(folder, name, text);
 
 /** Asserts that a run was refused with one line that says something, and printed nothing else. */
 async function refused(args: readonly string[], says: RegExp, stdin = ''): Promise<void> {
   const { code, stdout, stderr } = await runCommand(args, stdin);
-  expect(lines(stderr), args.join(' ')).toHaveLength(1);
+  expect(linesOf(stderr), args.join(' ')).toHaveLength(1);
   expect(stderr).toMatch(says);
   expect(stderr).toMatch(/^error: /);
   expect(stderr).not.toMatch(/\n\s+at /);
@@ -84,12 +74,12 @@ describe('bad input', () => {
     const path = file('wrong.txt', `1\n${WRONG.map(([input]) => input).join('\n')}\n2\n`);
     const { code, stdout, stderr } = await runCommand(['check', '--file', path, '--rules', 'hard']);
     expect(code).toBe(2);
-    expect(lines(stdout)).toEqual([
+    expect(linesOf(stdout)).toEqual([
       expect.stringMatching(/^1: winnable/),
       expect.stringMatching(/^2: unwinnable/),
     ]);
     // One rule set given by the option stands above the one in the object, and the note says so.
-    const errors = lines(stderr).filter((line) => line.startsWith('error: '));
+    const errors = linesOf(stderr).filter((line) => line.startsWith('error: '));
     expect(errors).toHaveLength(WRONG.length);
     WRONG.forEach(([, says], index) => {
       expect(errors[index]!.startsWith(`error: ${path}:${index + 2}: `), errors[index]).toBe(true);
@@ -100,7 +90,7 @@ describe('bad input', () => {
   it('stands in the place of an answer under --json', async () => {
     const text = `{"number":1,"rules":"hard","id":"a"}\n${WRONG.map(([input]) => input).join('\n')}\n`;
     const { code, stdout } = await runCommand(['check', '-', '--rules', 'hard', '--json'], text);
-    const [first, ...rest] = lines(stdout).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [first, ...rest] = linesOf(stdout).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(first).toMatchObject({ id: 'a', verdict: 'winnable' });
     expect(rest.map(({ line }) => line)).toEqual(WRONG.map((_, index) => index + 2));
     WRONG.forEach(([, says], index) => {
@@ -157,14 +147,14 @@ describe('bad input', () => {
       '--rules',
       'hard',
     ]);
-    expect([code, lines(stdout).length, lines(stderr).length]).toEqual([2, 1, 1]);
+    expect([code, linesOf(stdout).length, linesOf(stderr).length]).toEqual([2, 1, 1]);
   });
 
   it('is refused without being kept when a line is of ten megabytes', async () => {
     const path = file('long.txt', `1\n${'AH'.repeat(5_000_000)}\n2`);
     const { code, stdout, stderr } = await runCommand(['check', '--file', path, '--rules', 'hard']);
-    expect(lines(stdout)).toHaveLength(2);
-    expect(lines(stderr)).toEqual([
+    expect(linesOf(stdout)).toHaveLength(2);
+    expect(linesOf(stderr)).toEqual([
       expect.stringMatching(/long\.txt:2: an input of more than 20000 characters/),
     ]);
     expect(stderr.length).toBeLessThan(500);
@@ -181,7 +171,7 @@ describe('bad input', () => {
       'hard',
     ]);
     expect([code, stdout]).toEqual([2, '']);
-    expect(lines(stderr).every((line) => line.startsWith('error: '))).toBe(true);
+    expect(linesOf(stderr).every((line) => line.startsWith('error: '))).toBe(true);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal must not see them
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
@@ -200,7 +190,7 @@ describe('bad input', () => {
     const path = file('crlf.txt', `\uFEFF${spellings.join('\r\n')}\r\n`);
     const { code, stdout, stderr } = await runCommand(['check', '--file', path, '--rules', 'hard', '--json']);
     expect([code, stderr]).toEqual([0, '']);
-    const boards = lines(stdout).map((line) => (JSON.parse(line) as { board: string }).board);
+    const boards = linesOf(stdout).map((line) => (JSON.parse(line) as { board: string }).board);
     expect(boards).toEqual(spellings.map(() => board));
   });
 

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseBoard } from '../../src/game/board.js';
 import { parseMove } from '../../src/game/notation.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { proveWin } from '../../src/proof/replay.js';
 import { runCommand } from '../support/command.js';
+import { testFolder, writeIn } from '../support/folder.js';
+import { linesOf, objectsOf } from '../support/text.js';
 import { readVectors } from '../support/vectors.js';
 
 /** Deals of `hard` whose verdicts the vectors give. */
@@ -14,20 +13,8 @@ const vectors = readVectors<{ id: string; board: string; verdict: string }>('har
 const winnable = vectors.find(({ verdict }) => verdict === 'winnable')!;
 const unwinnable = vectors.find(({ verdict }) => verdict === 'unwinnable')!;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'winnable-check-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function file(name: string, text: string | Buffer): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
-
-const lines = (text: string) => text.split('\n').filter((line) => line !== '');
-const objects = (text: string) => lines(text).map((line) => JSON.parse(line) as Record<string, unknown>);
+const folder = testFolder();
+const file = (name: string, text: string | Buffer) => writeIn(folder, name, text);
 
 describe('winnable check', () => {
   it('exits with the verdict of one input', async () => {
@@ -56,7 +43,7 @@ describe('winnable check', () => {
       expect(stdout).toBe(outcomes[0]!.stdout);
     }
     expect(
-      objects(outcomes[0]!.stdout).map(({ id, verdict, board, rules }) => ({ id, verdict, board, rules })),
+      objectsOf(outcomes[0]!.stdout).map(({ id, verdict, board, rules }) => ({ id, verdict, board, rules })),
     ).toEqual(vectors.map(({ id, verdict, board }) => ({ id, verdict, board, rules: 'hard' })));
   });
 
@@ -81,7 +68,7 @@ describe('winnable check', () => {
     ]);
     const again = await runCommand(['check', '-', '--json'], first.stdout);
     const verdicts = (text: string) =>
-      objects(text).map(({ rules, board, code, verdict }) => ({ rules, board, code, verdict }));
+      objectsOf(text).map(({ rules, board, code, verdict }) => ({ rules, board, code, verdict }));
     expect(verdicts(again.stdout)).toEqual(verdicts(first.stdout));
     expect(verdicts(first.stdout)[0]!.rules).toBe('hard no-returns');
     expect(again.stderr).toBe('');
@@ -90,7 +77,7 @@ describe('winnable check', () => {
   it('gives JSON lines the fields that are documented, and no others', async () => {
     const text = ['{"code":"RU1-C-AAAAABB","id":7}', '{"number":1,"rules":"hard"}', 'nonsense'].join('\n');
     const { code, stdout, stderr } = await runCommand(['check', '-', '--json'], text);
-    const [coded, numbered, bad] = objects(stdout);
+    const [coded, numbered, bad] = objectsOf(stdout);
     expect(Object.keys(coded!)).toEqual(['input', 'id', 'rules', 'board', 'code', 'verdict', 'nodes']);
     expect(coded).toMatchObject({ input: 'RU1-C-AAAAABB', id: 7, rules: 'classic', code: 'RU1-C-AAAAABB' });
     expect(numbered).toMatchObject({ input: '1', rules: 'hard', code: 'RU1-H-AAAAABT', board: coded!.board });
@@ -100,7 +87,7 @@ describe('winnable check', () => {
       line: 3,
       error: expect.stringContaining('is no game code'),
     });
-    expect(lines(stderr)).toEqual([`error: stdin:3: ${bad!.error}`]);
+    expect(linesOf(stderr)).toEqual([`error: stdin:3: ${bad!.error}`]);
     expect(code).toBe(2);
   });
 
@@ -122,7 +109,7 @@ describe('winnable check', () => {
       '--json',
     ];
     const { stdout, code } = await runCommand(args, '5\n');
-    expect(objects(stdout).map(({ input }) => input)).toEqual(['1', '5', '2', '3', '4', '6', '7']);
+    expect(objectsOf(stdout).map(({ input }) => input)).toEqual(['1', '5', '2', '3', '4', '6', '7']);
     expect(code).toBe(0);
   });
 
@@ -131,9 +118,9 @@ describe('winnable check', () => {
       ['check', '-', '--rules', 'medium', '--no-returns'],
       'RU1-C-AAAAABB\nRU1-C-AAAAACH\nRU1-M-AAAAABP\n',
     );
-    expect(lines(stdout)).toHaveLength(3);
-    for (const line of lines(stdout)) expect(line).toContain('(medium no-returns, ');
-    expect(lines(stderr)).toEqual([
+    expect(linesOf(stdout)).toHaveLength(3);
+    for (const line of linesOf(stdout)) expect(line).toContain('(medium no-returns, ');
+    expect(linesOf(stderr)).toEqual([
       'note: RU1-C codes name classic; they are taken under medium, as asked',
       'note: medium is changed by an option: medium no-returns',
     ]);
@@ -171,7 +158,7 @@ describe('winnable check', () => {
     expect(stdout).toContain('thoughtful play');
     const text = 'RU1-C-AAAAABB\nRU1-M-AAAAABP\nRU1-C-AAAAACH\nnonsense\n';
     const mixed = await runCommand(['check', '-', '--summary', '--json'], text);
-    const [classic, medium, bad] = objects(mixed.stdout);
+    const [classic, medium, bad] = objectsOf(mixed.stdout);
     expect(classic).toMatchObject({ rules: 'classic', deals: 2, undecided: 0 });
     expect(medium).toMatchObject({ rules: 'medium', deals: 1 });
     expect(bad).toEqual({ bad: 1 });
@@ -190,7 +177,7 @@ describe('winnable check', () => {
       '1',
       '--json',
     ];
-    const [counts] = objects((await runCommand(args)).stdout);
+    const [counts] = objectsOf((await runCommand(args)).stdout);
     const {
       winnable: won,
       undecided,
@@ -206,7 +193,7 @@ describe('winnable check', () => {
 
   it('gives the same verdicts with techniques switched off', async () => {
     const range = ['check', '--rules', 'hard', '--range', '1..60', '--json'];
-    const verdicts = (text: string) => objects(text).map(({ verdict }) => verdict);
+    const verdicts = (text: string) => objectsOf(text).map(({ verdict }) => verdict);
     const plain = await runCommand(range);
     const without = await runCommand([...range, '--without', 'dead-ends,ordering']);
     expect(verdicts(without.stdout)).toEqual(verdicts(plain.stdout));

@@ -7,8 +7,8 @@ import { parsePicture } from '../../src/game/picture.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { judge } from '../../src/judge/judge.js';
 import { runCommand } from '../support/command.js';
+import { linesOf } from '../support/text.js';
 
-const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 const board = boardLine(readDeal('RU1-C-AAAAABB').position, ruleSet('classic'));
 
 describe('winnable deal', () => {
@@ -38,9 +38,9 @@ describe('winnable deal', () => {
 
   it('lists a range, one a line', async () => {
     const codes = await runCommand(['deal', '--range', '0..2', '--rules', 'hard']);
-    expect(lines(codes.stdout)).toEqual(['RU1-H-AAAAAAR', 'RU1-H-AAAAABT', 'RU1-H-AAAAACV']);
+    expect(linesOf(codes.stdout)).toEqual(['RU1-H-AAAAAAR', 'RU1-H-AAAAABT', 'RU1-H-AAAAACV']);
     const boards = await runCommand(['deal', '--range', '1..2', '--rules', 'yukon-returns']);
-    expect(lines(boards.stdout)).toEqual(
+    expect(linesOf(boards.stdout)).toEqual(
       ['1', '2'].map((number) => {
         const { position, rules } = readDeal(number, { rules: ruleSet('yukon') });
         return boardLine(position, rules);
@@ -62,7 +62,7 @@ describe('winnable deal', () => {
     ]);
     const random = seedrandom.alea('tuesday');
     const numbers = [random(), random(), random()].map((share) => Math.floor(share * 2 ** 30));
-    expect(lines(stdout).map((line) => (JSON.parse(line) as { number: number }).number)).toEqual(numbers);
+    expect(linesOf(stdout).map((line) => (JSON.parse(line) as { number: number }).number)).toEqual(numbers);
     expect(stderr).toBe('');
   });
 
@@ -72,12 +72,12 @@ describe('winnable deal', () => {
     expect(seed).toBeDefined();
     const again = await runCommand(['deal', '--random', '2', '--rules', 'hard', '--seed', seed!]);
     expect(again.stdout).toBe(first.stdout);
-    expect(lines(first.stdout)).toHaveLength(2);
+    expect(linesOf(first.stdout)).toHaveLength(2);
   });
 
   it('makes only winnable deals under easy', async () => {
     const { stdout } = await runCommand(['deal', '--random', '12', '--seed', '1', '--rules', 'easy']);
-    const codes = lines(stdout);
+    const codes = linesOf(stdout);
     expect(new Set(codes).size).toBe(12);
     for (const code of codes) {
       expect(code).toMatch(/^RU1-E-/);

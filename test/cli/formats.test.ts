@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boardLine } from '../../src/game/board.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { runCommand, startCommand } from '../support/command.js';
+import { testFolder, writeIn } from '../support/folder.js';
 import { positionOf, written } from '../support/formats.js';
 
 const hard = ruleSet('hard');
@@ -12,21 +10,8 @@ const klondike = ruleSet('klondike3');
 const boardText = (number: number) => written('fc-solve', positionOf(`pysol:${number}`, hard), hard);
 const json = JSON.stringify(JSON.parse(written('solvitaire', positionOf('pysol:33', hard), hard)), null, 1);
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'winnable-formats-'));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-function fileOf(text: string): string {
-  const path = join(folder, 'deals.txt');
-  writeFileSync(path, text);
-  return path;
-}
+const folder = testFolder();
+const fileOf = (text: string) => writeIn(folder, 'deals.txt', text);
 
 describe('winnable deal with deals from elsewhere', () => {
   it('writes formats that winnable check takes back', async () => {

@@ -5,7 +5,8 @@ import { describe, expect, it, test } from 'vitest';
 import { LAST_NUMBER } from '../../src/deals/deck.js';
 import { Pool } from '../../src/pool/store.js';
 import { runCommand } from '../support/command.js';
-import { contentsOf, graded, makePool, SETTINGS, testFolder } from '../support/pools.js';
+import { testFolder } from '../support/folder.js';
+import { contentsOf, graded, makePool, SETTINGS } from '../support/pools.js';
 
 const folder = testFolder();
 let files = 0;

@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { DealRecord } from '../../src/pool/pool-deal.js';
 import { runCommand } from '../support/command.js';
-import { type Contents, contentsOf, graded, makePool, SETTINGS, testFolder } from '../support/pools.js';
+import { testFolder } from '../support/folder.js';
+import { type Contents, contentsOf, graded, makePool, SETTINGS } from '../support/pools.js';
 
 const folder = testFolder();
 const path = join(folder, 'easy.db');

@@ -3,24 +3,12 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { startCommand } from '../support/command.js';
+import { hear, startCommand } from '../support/command.js';
 import { readVectors } from '../support/vectors.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the command and gathers what it says. */
-function start(args: readonly string[]) {
-  const child = startCommand(args);
-  const said = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-    said.stdout += piece;
-  });
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
-    said.stderr += piece;
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { child, said, ended };
-}
+const start = (args: readonly string[]) => hear(startCommand(args));
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -35,13 +23,13 @@ describe('the process', () => {
       expect((await answers.next()).value).toMatch(new RegExp(`^${input}: (un)?winnable`));
     }
     child.stdin.end();
-    expect(await ended).toBe(0);
+    expect((await ended).code).toBe(0);
   });
 
   it('ends quietly when nobody reads its output any more', async () => {
     const { child, said, ended } = start(['check', '--range', '1..1000000', '--rules', 'hard']);
     child.stdout.once('data', () => child.stdout.destroy());
-    expect(await ended).toBe(141);
+    expect((await ended).code).toBe(141);
     expect(said.stderr).toBe('');
   });
 
@@ -49,7 +37,7 @@ describe('the process', () => {
     const { child, said, ended } = start(['check', '--range', '1..100000000', '--rules', 'hard']);
     await until(() => said.stdout.length > 1000);
     child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    expect((await ended).code).toBe(130);
     expect(said.stdout).toMatch(/\n$/);
     const inputs = said.stdout
       .trimEnd()
@@ -67,7 +55,7 @@ describe('the process', () => {
     child.stdin.write('nonsense\n');
     await until(() => said.stderr !== '');
     child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    expect((await ended).code).toBe(130);
     expect(said.stdout).toMatch(/^hard +2 +1 +1 +0 /m);
   });
 
@@ -87,7 +75,7 @@ describe('the process', () => {
     child.stdin.write(`${JSON.stringify({ board: yukon!.board, rules: 'yukon' })}\n`);
     await until(() => said.stdout.includes('\n'));
     child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    expect((await ended).code).toBe(130);
     expect(said.stdout).toMatch(/^1: winnable/);
   });
 
@@ -96,16 +84,12 @@ describe('the process', () => {
     'shows a progress bar on a terminal, and only there',
     async () => {
       const command = `${process.execPath} dist/bin/winnable.js check --range 1..3000 --rules hard --summary`;
-      const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { cwd: ROOT });
-      let screen = '';
-      child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-        screen += piece;
-      });
-      expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
-      expect(screen).toMatch(/█░* \d+ % +\d+\/3000 deals +\d+ deals\/s +\d+ s left/);
-      expect(screen).toMatch(/hard +3000 /);
+      const screen = hear(spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { cwd: ROOT }));
+      expect((await screen.ended).code).toBe(0);
+      expect(screen.said.stdout).toMatch(/█░* \d+ % +\d+\/3000 deals +\d+ deals\/s +\d+ s left/);
+      expect(screen.said.stdout).toMatch(/hard +3000 /);
       const piped = start(['check', '--range', '1..3000', '--rules', 'hard', '--summary']);
-      expect(await piped.ended).toBe(0);
+      expect((await piped.ended).code).toBe(0);
       expect(piped.said.stderr).toBe('');
     },
   );

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
+import { testFolder, writeIn } from '../support/folder.js';
 
 const last = (text: string, count: number) => text.trimEnd().split('\n').slice(-count);
 
@@ -34,12 +32,9 @@ describe('winnable replay', () => {
   });
 
   it('reads the line from a file', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'winnable-replay-'));
-    const path = join(folder, 'line.txt');
-    writeFileSync(path, '\uFEFFAH>F\r\n2h>f\r\n');
+    const path = writeIn(testFolder(), 'line.txt', '\uFEFFAH>F\r\n2h>f\r\n');
     const { code, stdout } = await runCommand(['replay', '1', '--rules', 'hard', '--moves-file', path]);
     const piped = await runCommand(['replay', '1', '--rules', 'hard', '--moves-file', '-'], 'AH>F 2H>F');
-    rmSync(folder, { recursive: true });
     expect(code).toBe(1);
     expect(piped.stdout).toBe(stdout);
     expect(stdout).toContain('2. 2H>F');

@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { RULE_SETS } from '../../src/game/rule-sets.js';
 import { TECHNIQUES } from '../../src/solver/solve.js';
 import { runCommand } from '../support/command.js';
-
-const lines = (text: string) => text.trimEnd().split('\n');
+import { linesOf } from '../support/text.js';
 
 describe('winnable rules', () => {
   it('lists every rule set', async () => {
     const { code, stdout } = await runCommand(['rules']);
     expect(code).toBe(0);
     expect(
-      lines(stdout)
+      linesOf(stdout)
         .slice(0, -1)
         .map((line) => line.split(' ')[0]),
     ).toEqual(RULE_SETS.map(({ name }) => name));
@@ -26,7 +25,7 @@ describe('winnable rules', () => {
 
   it('lists the techniques that can be switched off', async () => {
     const { stdout } = await runCommand(['rules', '--techniques']);
-    expect(lines(stdout).map((line) => line.split(' ')[0])).toEqual(TECHNIQUES.map(({ name }) => name));
+    expect(linesOf(stdout).map((line) => line.split(' ')[0])).toEqual(TECHNIQUES.map(({ name }) => name));
   });
 });
 

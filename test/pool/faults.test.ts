@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { random32 } from '../../src/pool/random.js';
 import { Pool } from '../../src/pool/store.js';
 import { faultsOf } from '../../src/pool/verify.js';
-import { contentsOf, makePool, SETTINGS, testFolder } from '../support/pools.js';
+import { hear, startCommand } from '../support/command.js';
+import { testFolder } from '../support/folder.js';
+import { contentsOf, makePool, SETTINGS } from '../support/pools.js';
+import { linesOf } from '../support/text.js';
 
 const folder = testFolder();
 /** The compiled command (see test/support/build.ts). */
@@ -20,22 +22,8 @@ function emptyFolder(name: string): string {
   return path;
 }
 
-function start(args: readonly string[]): ChildProcess & { errors: string } {
-  const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  return gatherErrors(child);
-}
-
-function gatherErrors<Child extends ChildProcess>(child: Child): Child & { errors: string } {
-  const watched = Object.assign(child, { errors: '' });
-  child.stderr!.setEncoding('utf8').on('data', (piece: string) => {
-    watched.errors += piece;
-  });
-  return watched;
-}
-
-async function end(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
-  return (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-}
+const start = (args: readonly string[]) => hear(startCommand(args));
+const DONE = { code: 0, signal: null };
 
 /** How many deals a pool holds, however it was left; 0 if it has not come to be one. */
 async function rowsIn(path: string): Promise<number> {
@@ -79,14 +67,22 @@ describe('a pool that is being filled', () => {
       // The moment is counted in changes to the pool's files, so that it falls into the midst of its writing.
       let changes = 1 + ((random() >>> 0) % latest);
       const watcher = watch(place);
-      const child = start(['generate', '--count', '1000000', '--out', path, '--threads', '1']);
+      const { child, said, ended } = start([
+        'generate',
+        '--count',
+        '1000000',
+        '--out',
+        path,
+        '--threads',
+        '1',
+      ]);
       watcher.on('change', () => {
         changes -= 1;
         if (changes === 0) child.kill('SIGKILL');
       });
-      const [, signal] = await end(child);
+      const { signal } = await ended;
       watcher.close();
-      expect(child.errors).toBe('');
+      expect(said.stderr).toBe('');
       expect(signal).toBe('SIGKILL');
       rows = readdirSync(place).includes('easy.db') ? await rowsIn(path) : 0;
       if (rows === 0) latest += 24;
@@ -96,11 +92,12 @@ describe('a pool that is being filled', () => {
     expect(rows).toBeGreaterThan(0);
     const count = rows + 20;
     const again = start(['generate', '--count', String(count), '--out', path]);
-    expect([...(await end(again)), again.errors]).toEqual([0, null, '']);
+    expect(await again.ended).toEqual(DONE);
+    expect(again.said.stderr).toBe('');
     expect(readdirSync(place)).toEqual(['easy.db']);
 
     const undisturbed = join(emptyFolder('undisturbed'), 'easy.db');
-    expect(await end(start(['generate', '--count', String(count), '--out', undisturbed]))).toEqual([0, null]);
+    expect(await start(['generate', '--count', String(count), '--out', undisturbed]).ended).toEqual(DONE);
     expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
   }, 300_000);
 
@@ -111,24 +108,24 @@ describe('a pool that is being filled', () => {
       const path = join(place, 'easy.db');
       const args = ['generate', '--count', '100000', '--out', path, '--grade', '--games', '30'];
       const watcher = watch(place);
-      const child = start(args);
+      const { child, said, ended } = start(args);
       let changes = 0;
       watcher.on('change', () => {
         changes += 1;
         if (changes === moment) child.kill('SIGINT');
       });
-      expect(await end(child)).toEqual([130, null]);
+      expect(await ended).toEqual({ code: 130, signal: null });
       watcher.close();
-      expect(child.errors).toContain('run the same command again');
+      expect(said.stderr).toContain('run the same command again');
       expect(readdirSync(place)).toEqual(['easy.db']);
       const count = (await expectOnlySoundRows(path)) + 10;
       const again = start(args.map((word) => (word === '100000' ? String(count) : word)));
-      expect(await end(again)).toEqual([0, null]);
+      expect(await again.ended).toEqual(DONE);
       const undisturbed = join(emptyFolder(`not-interrupted-${moment}`), 'easy.db');
       const options = ['--grade', '--games', '30', '--threads', '1'];
       expect(
-        await end(start(['generate', '--count', String(count), '--out', undisturbed, ...options])),
-      ).toEqual([0, null]);
+        await start(['generate', '--count', String(count), '--out', undisturbed, ...options]).ended,
+      ).toEqual(DONE);
       expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
     },
   );
@@ -138,21 +135,18 @@ describe('a pool that is being filled', () => {
     const args = ['generate', '--count', '200', '--out', path, '--threads', '1'];
     // No file may grow beyond 100 blocks of 1024 bytes.
     const words = [process.execPath, command, ...args].map((word) => `'${word}'`).join(' ');
-    const limited = spawn('bash', ['-c', `ulimit -f 100; exec ${words}`], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const child = gatherErrors(limited);
-    expect(await end(child)).toEqual([2, null]);
-    expect(child.errors).toMatch(
+    const { said, ended } = hear(spawn('bash', ['-c', `ulimit -f 100; exec ${words}`]));
+    expect(await ended).toEqual({ code: 2, signal: null });
+    expect(said.stderr).toMatch(
       /^error: .*easy\.db: it cannot be written \(.*\); make room and run the same command again/,
     );
-    expect(child.errors.trim().split('\n')).toHaveLength(1);
+    expect(linesOf(said.stderr)).toHaveLength(1);
     const rows = await expectOnlySoundRows(path);
     expect(rows).toBeLessThan(200);
 
-    expect(await end(start(args))).toEqual([0, null]);
+    expect(await start(args).ended).toEqual(DONE);
     const undisturbed = join(folder, 'room.db');
-    expect(await end(start(['generate', '--count', '200', '--out', undisturbed]))).toEqual([0, null]);
+    expect(await start(['generate', '--count', '200', '--out', undisturbed]).ended).toEqual(DONE);
     expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
   });
 

@@ -1,21 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { poolReport } from '../../src/pool/report.js';
 import { Pool } from '../../src/pool/store.js';
+import { lookAt, NO_BROWSER, photograph } from '../support/browser.js';
 import { runCommand } from '../support/command.js';
-import { graded, makePool, SETTINGS, testFolder } from '../support/pools.js';
+import { testFolder } from '../support/folder.js';
+import { graded, makePool, SETTINGS } from '../support/pools.js';
 
 const folder = testFolder();
-const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SIZES = [
   { name: 'desktop', width: 1280, height: 900 },
   { name: 'phone', width: 390, height: 844 },
 ];
-/** Screenshots go here, to be looked at; a folder that is thrown away if nothing is said. */
-const SCREENSHOTS = process.env.SCREENSHOTS ?? folder;
 const file = join(folder, 'easy.db');
 const page = join(folder, 'report.html');
 
@@ -28,63 +26,29 @@ beforeAll(async () => {
   });
 });
 
-/** Opens a page and hands it over; nothing may go wrong in it, and nothing be fetched. */
-async function look(size: (typeof SIZES)[number], address: string, action: (page: Page) => Promise<void>) {
-  const context = await chromium.launchPersistentContext(mkdtempSync(join(folder, 'browser-')), {
-    executablePath: BROWSER,
-    headless: true,
-    viewport: { width: size.width, height: size.height },
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  try {
-    const opened = await context.newPage();
-    const asked: string[] = [];
-    const wrong: string[] = [];
-    opened.on('request', (request) => asked.push(request.url()));
-    opened.on('pageerror', (error) => wrong.push(String(error)));
-    opened.on('console', (message) => wrong.push(message.text()));
-    await opened.goto(address);
-    await action(opened);
-    expect(asked).toEqual([address]);
-    expect(wrong).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
-
 describe('the report on a pool', () => {
-  test.skipIf(!existsSync(BROWSER) && process.env.CI === undefined).each(SIZES)(
-    'shows charts and deals in a browser: $name',
-    async (size) => {
-      await look(size, pathToFileURL(page).href, async (opened) => {
-        await opened.screenshot({ path: join(SCREENSHOTS, `report-${size.name}.png`), fullPage: true });
-        expect(await opened.title()).toBe('30 certified easy deals');
-        expect(await opened.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
-        expect(await opened.locator('figure svg').count()).toBe(4);
-        for (const chart of await opened.locator('figure svg').all()) {
-          const box = (await chart.boundingBox())!;
-          expect(box.width).toBeGreaterThan(250);
-          expect(box.x + box.width).toBeLessThanOrEqual(size.width);
-          expect(await chart.locator('.mark-rect path').count()).toBeGreaterThan(0);
-        }
-        expect(await opened.locator('.deal').count()).toBe(9);
-        for (const deal of await opened.locator('.deal').all()) {
-          expect(await deal.locator('.card').count()).toBe(52);
-          expect(await deal.locator('.card.down').count()).toBe(21);
-        }
-        const card = (await opened.locator('.deal .card').first().boundingBox())!;
-        expect(card.width).toBeGreaterThan(30);
-        expect(card.height).toBeGreaterThan(16);
-      });
-    },
-  );
+  test.skipIf(NO_BROWSER).each(SIZES)('shows charts and deals in a browser: $name', async (size) => {
+    await lookAt(pathToFileURL(page).href, size, async (opened) => {
+      await photograph(opened, `pool-${size.name}`);
+      expect(await opened.title()).toBe('30 certified easy deals');
+      expect(await opened.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+      expect(await opened.locator('figure svg').count()).toBe(4);
+      for (const chart of await opened.locator('figure svg').all()) {
+        const box = (await chart.boundingBox())!;
+        expect(box.width).toBeGreaterThan(250);
+        expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+        expect(await chart.locator('.mark-rect path').count()).toBeGreaterThan(0);
+      }
+      expect(await opened.locator('.deal').count()).toBe(9);
+      for (const deal of await opened.locator('.deal').all()) {
+        expect(await deal.locator('.card').count()).toBe(52);
+        expect(await deal.locator('.card.down').count()).toBe(21);
+      }
+      const card = (await opened.locator('.deal .card').first().boundingBox())!;
+      expect(card.width).toBeGreaterThan(30);
+      expect(card.height).toBeGreaterThan(16);
+    });
+  });
 
   test('needs nothing but itself, and is the same again', async () => {
     const html = readFileSync(page, 'utf8');

@@ -1,22 +1,18 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { Ledger } from '../../src/rates/ledger.js';
 import { mergeLedgers } from '../../src/rates/merge.js';
 import { UNDECIDED, UNWINNABLE, WINNABLE } from '../../src/rates/verdict-block.js';
 import type { DealVerdict } from '../../src/rates/verdict-record.js';
+import { testFolder } from '../support/folder.js';
 
 const CHOICE = { method: 'wilson', confidence: 95 } as const;
 const hard = ruleSet('hard');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'winnable-ledger-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const W = (nodes: number): DealVerdict => ({ code: WINNABLE, nodes });
 const L = (nodes: number): DealVerdict => ({ code: UNWINNABLE, nodes });

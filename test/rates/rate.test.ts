@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MAPPING_VERSION } from '../../src/deals/deck.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { Ledger } from '../../src/rates/ledger.js';
@@ -11,24 +9,17 @@ import type { PairSummary, RateSummary } from '../../src/rates/summary.js';
 import { UNWINNABLE, type VerdictCode, WINNABLE } from '../../src/rates/verdict-block.js';
 import { noVerdicts, VerdictRecord } from '../../src/rates/verdict-record.js';
 import { SOLVER_VERSION } from '../../src/solver/version.js';
-import { type Outcome, runCommand, startCommand } from '../support/command.js';
+import { hear, type Outcome, runCommand, startCommand } from '../support/command.js';
+import { testFolder } from '../support/folder.js';
 import { runShell } from '../support/shell.js';
+import { objectsOf } from '../support/text.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'winnable-rate-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const file = (name: string) => join(folder, name);
 const command = (...args: readonly string[]) => runCommand(args);
 
-function objects({ stdout }: Outcome): (RateSummary & PairSummary)[] {
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
+const objects = ({ stdout }: Outcome) => objectsOf<RateSummary & PairSummary>(stdout);
 
 /** A summary without the commands that led to it, in which alone two ways to the same verdicts may differ. */
 function verdictsOf(outcome: Outcome): Omit<RateSummary, 'commands'> {
@@ -87,20 +78,16 @@ describe('however a run is done, it comes to the same', () => {
   test('killed twice', async () => {
     const path = file('killed.db');
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-      const child = startCommand(['rate', ...DEALS, '--ledger', path, '--threads', '1']);
-      let stderr = '';
-      child.stderr.setEncoding('utf8').on('data', (piece: string) => {
-        stderr += piece;
-      });
-      child.stdout.resume();
-      const ended = once(child, 'close');
+      const { child, said, ended } = hear(
+        startCommand(['rate', ...DEALS, '--ledger', path, '--threads', '1']),
+      );
       await verdictsSaved(path, ended);
       child.kill(signal);
-      const [code] = await ended;
+      const { code } = await ended;
       // A machine so fast that it is done before is no failure.
       if (signal === 'SIGINT' && code !== 0) {
         expect(code).toBe(130);
-        expect(stderr).toMatch(
+        expect(said.stderr).toMatch(
           /^note: interrupted after \d+ deals, all kept; the same command goes on from there\n$/,
         );
       }
@@ -112,17 +99,11 @@ describe('however a run is done, it comes to the same', () => {
 
   test('interrupted as soon as the ledger is there', async () => {
     const path = file('at-once.db');
-    const child = startCommand(['rate', ...DEALS, '--ledger', path, '--threads', '1']);
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
-      stderr += piece;
-    });
-    child.stdout.resume();
-    const ended = once(child, 'close');
+    const { child, said, ended } = hear(startCommand(['rate', ...DEALS, '--ledger', path, '--threads', '1']));
     while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill('SIGINT');
-    expect(await ended).toEqual([130, null]);
-    expect(stderr).toMatch(/^note: interrupted after \d+ deals, all kept; /);
+    expect(await ended).toEqual({ code: 130, signal: null });
+    expect(said.stderr).toMatch(/^note: interrupted after \d+ deals, all kept; /);
     expect(verdictsOf(await command('rate', ...DEALS, '--ledger', path))).toEqual(undisturbed);
   });
 

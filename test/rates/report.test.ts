@@ -1,25 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { lookAt, NO_BROWSER, photograph } from '../support/browser.js';
 import { runCommand } from '../support/command.js';
+import { testFolder, writeIn } from '../support/folder.js';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** Screenshots to look at are kept in this folder, if it is set. */
-const SCREENSHOTS = process.env.SCREENSHOTS;
-
-let folder: string;
-let ledger: string;
+const folder = testFolder();
+const ledger = join(folder, 'rates.db');
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'winnable-report-'));
-  ledger = join(folder, 'rates.db');
   const run = ['rate', '--rules', 'classic,hard,medium', '--deals', '1500', '--ledger', ledger];
   // A low limit leaves some deals undecided.
   expect((await runCommand([...run, '--limit-nodes', '2000'])).code).toBe(0);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function made(name: string): Promise<string> {
   const path = join(folder, name);
@@ -52,23 +45,7 @@ test('a report is the same each time', async () => {
   }
 });
 
-describe.skipIf(!existsSync(CHROMIUM) && process.env.CI === undefined)('in Chromium', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
-  });
-  afterAll(() => browser?.close());
-
+describe.skipIf(NO_BROWSER)('in Chromium', () => {
   for (const [form, width, height] of [
     ['html', 1280, 900],
     ['html', 390, 844],
@@ -76,58 +53,44 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env.CI === undefined)('in Chrom
   ] as const) {
     test(`the ${form} report at ${width} pixels stands alone and shows everything`, async () => {
       const path = await made(`report.${form}`);
-      const page = await browser.newPage({ viewport: { width, height } });
-      const asked: string[] = [];
-      const wrong: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      page.on('console', (message) => wrong.push(message.text()));
-      page.on('pageerror', (error) => wrong.push(error.message));
-      const url = pathToFileURL(path).href;
-      await page.goto(url);
-      expect(asked.filter((address) => address !== url && !address.startsWith('data:'))).toEqual([]);
-      expect(wrong).toEqual([]);
-      const text = await page.evaluate<string>('document.documentElement.textContent');
-      for (const expected of [
-        'Winnable deals',
-        'Rule sets on the same deals',
-        'Share of winnable deals',
-        'How the estimate settled',
-        'Search effort',
-        'winnable rate --rules classic,hard,medium --from 0 --deals 1500',
-      ]) {
-        expect(text).toContain(expected);
-      }
-      // Three charts, each with marks drawn, none of them of no size.
-      const charts = await page.evaluate<{ width: number; height: number; paths: number }[]>(
-        `[...document.querySelectorAll('svg.marks')].map((chart) => {
-          const { width, height } = chart.getBoundingClientRect();
-          return { width, height, paths: chart.querySelectorAll('path').length };
-        })`,
-      );
-      expect(charts).toHaveLength(3);
-      for (const chart of charts) {
-        expect(chart.width).toBeGreaterThan(250);
-        expect(chart.height).toBeGreaterThan(50);
-        expect(chart.paths).toBeGreaterThan(5);
-      }
-      // A phone scrolls the tables, not the page.
-      const overflow = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      if (form === 'html') expect(overflow).toBeLessThanOrEqual(0);
-      if (form === 'svg') {
-        // A picture cannot be photographed by itself.
-        const frame = join(folder, 'frame.html');
-        writeFileSync(frame, `<img src="${basename(path)}" alt="">`);
-        await page.goto(pathToFileURL(frame).href);
-      }
-      const picture = await page.screenshot({ fullPage: true });
-      expect(picture.length).toBeGreaterThan(20_000);
-      if (SCREENSHOTS !== undefined) {
-        mkdirSync(SCREENSHOTS, { recursive: true });
-        await page.screenshot({ fullPage: true, path: join(SCREENSHOTS, `rates-${form}-${width}.png`) });
-      }
-      await page.close();
+      await lookAt(pathToFileURL(path).href, { width, height }, async (page) => {
+        const text = await page.evaluate<string>('document.documentElement.textContent');
+        for (const expected of [
+          'Winnable deals',
+          'Rule sets on the same deals',
+          'Share of winnable deals',
+          'How the estimate settled',
+          'Search effort',
+          'winnable rate --rules classic,hard,medium --from 0 --deals 1500',
+        ]) {
+          expect(text).toContain(expected);
+        }
+        // Three charts, each with marks drawn, none of them of no size.
+        const charts = await page.evaluate<{ width: number; height: number; paths: number }[]>(
+          `[...document.querySelectorAll('svg.marks')].map((chart) => {
+            const { width, height } = chart.getBoundingClientRect();
+            return { width, height, paths: chart.querySelectorAll('path').length };
+          })`,
+        );
+        expect(charts).toHaveLength(3);
+        for (const chart of charts) {
+          expect(chart.width).toBeGreaterThan(250);
+          expect(chart.height).toBeGreaterThan(50);
+          expect(chart.paths).toBeGreaterThan(5);
+        }
+        // A phone scrolls the tables, not the page.
+        const overflow = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        );
+        if (form === 'html') expect(overflow).toBeLessThanOrEqual(0);
+        if (form === 'svg') {
+          // A picture cannot be photographed by itself.
+          const frame = writeIn(folder, 'frame.html', `<img src="${basename(path)}" alt="">`);
+          await page.goto(pathToFileURL(frame).href);
+        }
+        const picture = await photograph(page, `rates-${form}-${width}`);
+        expect(picture.length).toBeGreaterThan(20_000);
+      });
     });
   }
 });

@@ -1,19 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { MAPPING_VERSION } from '../../src/deals/deck.js';
 import { type GenerateOptions, generate } from '../../src/pool/generate.js';
 import { GRADE_VERSION } from '../../src/pool/grade.js';
 import type { PoolDeal } from '../../src/pool/pool-deal.js';
 import { Pool, type PoolSettings, type UndecidedNumber } from '../../src/pool/store.js';
-
-/** A folder that is gone when the tests of the file are done. */
-export function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'winnable-pool-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Settings of an ungraded pool of easy deals from number 0 on, as the command makes them. */
 export const SETTINGS: PoolSettings = {

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { objectsOf } from './text.js';
 
 /** The objects of a file of test vectors, one a line. */
 export function readVectors<T>(name: string): T[] {
-  const text = readFileSync(new URL(`../vectors/${name}`, import.meta.url), 'utf8');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as T);
+  return objectsOf<T>(readFileSync(new URL(`../vectors/${name}`, import.meta.url), 'utf8'));
 }
