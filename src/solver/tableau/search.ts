@@ -12,7 +12,7 @@ import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dea
 import { endsKingRun, KING_RUNS } from './techniques/king-runs.js';
 import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
-import { burstBudgets, RESTARTS, Shaker, shakeOf } from './techniques/restarts.js';
+import { burstBudgets, RESTARTS, SHORT_BURST, Shaker, shakeOf } from './techniques/restarts.js';
 import { SAFE_FOUNDATIONS, SafeFoundations } from './techniques/safe-foundations.js';
 import { TWIN_HOMES, TwinHomes, twinHomesFit } from './techniques/twin-homes.js';
 
@@ -37,12 +37,13 @@ const MOST_MOVES = 128;
 /** The burst after which the abstract game is first searched. */
 const FIRST_ABSTRACT_BURST = 2;
 /**
- * What follows the bursts: nodes of the abstract game, then of the real one, then of the abstract one, before the real
- * one is searched to the end. Neither can tell in advance which of them is the shorter way.
+ * What follows, in rounds, each twice as long as the one before: short bursts, the abstract game, and the real one in
+ * plain order. Which of them is the shortest way, nothing tells in advance. Then the real game is searched to the end.
  */
-const FIRST_ABSTRACT_NODES = 300_000;
-const FIRST_NODES = 1_000_000;
-const ABSTRACT_NODES = 4_000_000;
+const ROUNDS = 5;
+const ROUND_BURSTS = 25;
+const ROUND_ABSTRACT_NODES = 100_000;
+const ROUND_NODES = 150_000;
 const FIRST_STACK = 1 << 12;
 /** How often a time limit looks at the clock, in nodes. */
 const CLOCK_MASK = (1 << 12) - 1;
@@ -125,27 +126,52 @@ export class TableauSearch {
     this.deadEnds.reset();
     this.refinement?.start(position);
     for (const [burst, budget] of this.bursts.entries()) {
-      const last = this.nodes + budget;
-      if (last >= limits.nodes) break;
-      if (burst > 0) this.shaker.seed(position, burst);
-      this.shake = burst > 0 ? shakeOf(burst) : 0;
-      const end = this.search(position, last, bytes);
-      if (end === 'winnable' || end === 'unwinnable' || end === 'time') return this.solution(end);
+      const won = this.burst(position, burst, budget, limits.nodes, bytes);
+      if (won !== undefined) return won;
       if (burst >= FIRST_ABSTRACT_BURST) {
-        const solution = this.goOnProving(budget, limits.nodes, bytes);
-        if (solution !== undefined) return solution;
+        const proved = this.goOnProving(budget, limits.nodes, bytes);
+        if (proved !== undefined) return proved;
       }
     }
-    this.shake = 0;
-    if (this.refinement !== undefined) {
-      const proved = this.goOnProving(FIRST_ABSTRACT_NODES, limits.nodes, bytes);
-      if (proved !== undefined) return proved;
-      const end = this.search(position, Math.min(this.nodes + FIRST_NODES, limits.nodes), bytes);
-      if (end !== 'nodes' || this.nodes >= limits.nodes) return this.solution(end);
-      const provedAtLast = this.goOnProving(ABSTRACT_NODES, limits.nodes, bytes);
-      if (provedAtLast !== undefined) return provedAtLast;
+    for (let round = 0; this.refinement !== undefined && round < ROUNDS; round += 1) {
+      const solution = this.round(position, round, limits.nodes, bytes);
+      if (solution !== undefined) return solution;
     }
     return this.solution(this.search(position, limits.nodes, bytes));
+  }
+
+  /** One of the rounds 0, 1, … Returns what it decided, or that a limit was reached; nothing if the next round is due. */
+  private round(position: Position, round: number, lastNode: number, bytes: number): Solution | undefined {
+    const times = 2 ** round;
+    if (this.bursts.length > 0) {
+      const first = this.bursts.length + ROUND_BURSTS * (times - 1);
+      for (let burst = first; burst < first + ROUND_BURSTS * times; burst += 1) {
+        const won = this.burst(position, burst, SHORT_BURST, lastNode, bytes);
+        if (won !== undefined) return won;
+      }
+    }
+    const proved = this.goOnProving(ROUND_ABSTRACT_NODES * times, lastNode, bytes);
+    if (proved !== undefined) return proved;
+    const end = this.search(position, Math.min(this.nodes + ROUND_NODES * times, lastNode), bytes);
+    return end === 'nodes' && this.nodes < lastNode ? undefined : this.solution(end);
+  }
+
+  /** One search in shaken order, in plain order if it is the first, within a budget. Returns what it decided, if anything. */
+  private burst(
+    position: Position,
+    burst: number,
+    budget: number,
+    lastNode: number,
+    bytes: number,
+  ): Solution | undefined {
+    if (this.nodes + budget >= lastNode) return undefined;
+    if (burst > 0) {
+      this.shaker.seed(position, burst);
+      this.shake = shakeOf(burst);
+    }
+    const end = this.search(position, this.nodes + budget, bytes);
+    this.shake = 0;
+    return end === 'nodes' || end === 'memory' ? undefined : this.solution(end);
   }
 
   /** Goes on with the proof of a loss in the abstract game for some nodes. Returns what it decided, if anything. */

@@ -22,9 +22,12 @@ export function shakeOf(burst: number): number {
   return burst % 2 === 1 ? 60 : 200;
 }
 
+/** Nodes of a burst that is one of many: what these win, longer ones seldom do. */
+export const SHORT_BURST = 2000;
+
 /**
- * The budgets of the bursts in nodes; the first runs in plain order. In alternating colours what 20 growing bursts do
- * not win is mostly lost. Where any suit may be built on, nearly all deals are won, a few of them by one short burst in
+ * The budgets of the first bursts in nodes; the very first runs in plain order. In alternating colours what 20 growing
+ * bursts do not win is mostly lost. Where any suit may be built on, nearly all deals are won, a few of them by one short burst in
  * hundreds and by no long one.
  */
 export function burstBudgets(rules: RuleSet): readonly number[] {
@@ -33,7 +36,7 @@ export function burstBudgets(rules: RuleSet): readonly number[] {
     Array.from({ length: bursts }, (_, burst) => Math.round(300 * 1.2 ** burst));
   return rules.build === 'alternating'
     ? growing(20)
-    : [...growing(10), ...new Array<number>(1500).fill(2000)];
+    : [...growing(10), ...new Array<number>(1500).fill(SHORT_BURST)];
 }
 
 /** A number that follows from the cards and from what it is for (FNV-1a; G. Fowler, L. C. Noll, K.-P. Vo, 1991). */
