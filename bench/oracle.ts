@@ -6,6 +6,7 @@ import { cardName } from '../src/cards/card.js';
 import type { Position } from '../src/game/position.js';
 import type { RuleSet } from '../src/game/rule-sets.js';
 import type { Verdict } from '../src/solver/solve.js';
+import { hear } from '../test/support/command.js';
 
 /** A position for the oracle, and a name for it without spaces. */
 export interface OracleBoard {
@@ -72,20 +73,11 @@ export class Oracle {
     rules: RuleSet,
     options: readonly string[] = [],
   ): Promise<OracleRun> {
-    const child = spawn(this.#binary, [...options]);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      stdout += piece;
-    });
-    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
-      stderr += piece;
-    });
+    const { child, said, ended } = hear(spawn(this.#binary, [...options]));
     child.stdin.on('error', () => {});
     child.stdin.end(boards.map((board) => `${oracleLine(board, rules)}\n`).join(''));
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.on('error', reject).on('close', resolve);
-    });
+    const { code } = await ended;
+    const { stdout, stderr } = said;
     const seconds = Number(/ seconds=([\d.]+)/.exec(stderr)?.[1]);
     const lines = stdout.trimEnd().split('\n');
     if (code !== 0 || Number.isNaN(seconds) || lines.length !== boards.length) {
