@@ -40,7 +40,7 @@ const FIRST_ABSTRACT_BURST = 2;
  * What follows, in rounds, each twice as long as the one before: short bursts, the abstract game, and the real one in
  * plain order. Which of them is the shortest way, nothing tells in advance. Then the real game is searched to the end.
  */
-const ROUNDS = 5;
+const ROUNDS = 6;
 const ROUND_BURSTS = 25;
 const ROUND_ABSTRACT_NODES = 100_000;
 const ROUND_NODES = 150_000;
