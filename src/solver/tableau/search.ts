@@ -126,8 +126,8 @@ export class TableauSearch {
     this.deadEnds.reset();
     this.refinement?.start(position);
     for (const [burst, budget] of this.bursts.entries()) {
-      const won = this.burst(position, burst, budget, limits.nodes, bytes);
-      if (won !== undefined) return won;
+      const decided = this.burst(position, burst, budget, limits.nodes, bytes);
+      if (decided !== undefined) return decided;
       if (burst >= FIRST_ABSTRACT_BURST) {
         const proved = this.goOnProving(budget, limits.nodes, bytes);
         if (proved !== undefined) return proved;
@@ -146,8 +146,8 @@ export class TableauSearch {
     if (this.bursts.length > 0) {
       const first = this.bursts.length + ROUND_BURSTS * (times - 1);
       for (let burst = first; burst < first + ROUND_BURSTS * times; burst += 1) {
-        const won = this.burst(position, burst, SHORT_BURST, lastNode, bytes);
-        if (won !== undefined) return won;
+        const decided = this.burst(position, burst, SHORT_BURST, lastNode, bytes);
+        if (decided !== undefined) return decided;
       }
     }
     const proved = this.goOnProving(ROUND_ABSTRACT_NODES * times, lastNode, bytes);
@@ -156,7 +156,7 @@ export class TableauSearch {
     return end === 'nodes' && this.nodes < lastNode ? undefined : this.solution(end);
   }
 
-  /** One search in shaken order, in plain order if it is the first, within a budget. Returns what it decided, if anything. */
+  /** One search within a budget, in shaken order if it is not the first. Returns what it decided, if anything. */
   private burst(
     position: Position,
     burst: number,

@@ -27,8 +27,8 @@ export const SHORT_BURST = 2000;
 
 /**
  * The budgets of the first bursts in nodes; the very first runs in plain order. In alternating colours what 20 growing
- * bursts do not win is mostly lost. Where any suit may be built on, nearly all deals are won, a few of them by one short burst in
- * hundreds and by no long one.
+ * bursts do not win is mostly lost. Where any suit may be built on, nearly all deals are won, a few of them by one short
+ * burst in hundreds and by no long one.
  */
 export function burstBudgets(rules: RuleSet): readonly number[] {
   if (rules.build === 'same-suit') return [];
