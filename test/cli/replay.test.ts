@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { testFolder, writeIn } from '../support/folder.js';
 
+const folder = testFolder();
 const last = (text: string, count: number) => text.trimEnd().split('\n').slice(-count);
 
 describe('winnable replay', () => {
@@ -32,7 +33,7 @@ describe('winnable replay', () => {
   });
 
   it('reads the line from a file', async () => {
-    const path = writeIn(testFolder(), 'line.txt', '\uFEFFAH>F\r\n2h>f\r\n');
+    const path = writeIn(folder, 'line.txt', '\uFEFFAH>F\r\n2h>f\r\n');
     const { code, stdout } = await runCommand(['replay', '1', '--rules', 'hard', '--moves-file', path]);
     const piped = await runCommand(['replay', '1', '--rules', 'hard', '--moves-file', '-'], 'AH>F 2H>F');
     expect(code).toBe(1);

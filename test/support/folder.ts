@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder that is gone when the tests of the file are done. */
+/** A folder that is gone when the tests of the file are done; to be made outside of them, where hooks count. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'winnable-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
