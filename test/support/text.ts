@@ -1,6 +1,6 @@
-/** The lines of a text that are not empty. */
+/** The lines of a text, blank ones too; no line after the last line end. */
 export function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line !== '');
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
 /** The JSON objects of a text that holds one a line. */
