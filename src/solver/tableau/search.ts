@@ -76,7 +76,10 @@ export class TableauSearch {
   private readonly refinement: Refinement | undefined;
   private readonly shaker = new Shaker();
   private shake = 0;
-  private deadline = Number.POSITIVE_INFINITY;
+  /** The limits of the run: positions, bytes of the table, and when to end, by the clock of `performance`. */
+  private lastNode = 0;
+  private bytes = 0;
+  private deadline = 0;
 
   /** @param without names of techniques to do without. */
   constructor(rules: RuleSet, without: readonly string[]) {
@@ -116,70 +119,64 @@ export class TableauSearch {
 
   /** Decides a position within limits. */
   run(position: Position, limits: Limits): Solution {
-    const deadline =
+    this.lastNode = limits.nodes;
+    this.bytes = limits.memoryMB * 2 ** 20;
+    this.deadline =
       limits.seconds === Number.POSITIVE_INFINITY
         ? limits.seconds
         : performance.now() + limits.seconds * 1000;
-    this.deadline = deadline;
-    const bytes = limits.memoryMB * 2 ** 20;
     this.nodes = 0;
     this.deadEnds.reset();
     this.refinement?.start(position);
     for (const [burst, budget] of this.bursts.entries()) {
-      const decided = this.burst(position, burst, budget, limits.nodes, bytes);
+      const decided = this.burst(position, burst, budget);
       if (decided !== undefined) return decided;
       if (burst >= FIRST_ABSTRACT_BURST) {
-        const proved = this.goOnProving(budget, limits.nodes, bytes);
+        const proved = this.goOnProving(budget);
         if (proved !== undefined) return proved;
       }
     }
     for (let round = 0; this.refinement !== undefined && round < ROUNDS; round += 1) {
-      const solution = this.round(position, round, limits.nodes, bytes);
+      const solution = this.round(position, round);
       if (solution !== undefined) return solution;
     }
-    return this.solution(this.search(position, limits.nodes, bytes));
+    return this.solution(this.search(position, this.lastNode));
   }
 
   /** One of the rounds 0, 1, … Returns what it decided, or that a limit was reached; nothing if the next round is due. */
-  private round(position: Position, round: number, lastNode: number, bytes: number): Solution | undefined {
+  private round(position: Position, round: number): Solution | undefined {
     const times = 2 ** round;
     if (this.bursts.length > 0) {
       const first = this.bursts.length + ROUND_BURSTS * (times - 1);
       for (let burst = first; burst < first + ROUND_BURSTS * times; burst += 1) {
-        const decided = this.burst(position, burst, SHORT_BURST, lastNode, bytes);
+        const decided = this.burst(position, burst, SHORT_BURST);
         if (decided !== undefined) return decided;
       }
     }
-    const proved = this.goOnProving(ROUND_ABSTRACT_NODES * times, lastNode, bytes);
+    const proved = this.goOnProving(ROUND_ABSTRACT_NODES * times);
     if (proved !== undefined) return proved;
-    const end = this.search(position, Math.min(this.nodes + ROUND_NODES * times, lastNode), bytes);
-    return end === 'nodes' && this.nodes < lastNode ? undefined : this.solution(end);
+    const end = this.search(position, Math.min(this.nodes + ROUND_NODES * times, this.lastNode));
+    return end === 'nodes' && this.nodes < this.lastNode ? undefined : this.solution(end);
   }
 
   /** One search within a budget, in shaken order if it is not the first. Returns what it decided, if anything. */
-  private burst(
-    position: Position,
-    burst: number,
-    budget: number,
-    lastNode: number,
-    bytes: number,
-  ): Solution | undefined {
-    if (this.nodes + budget >= lastNode) return undefined;
+  private burst(position: Position, burst: number, budget: number): Solution | undefined {
+    if (this.nodes + budget >= this.lastNode) return undefined;
     if (burst > 0) {
       this.shaker.seed(position, burst);
       this.shake = shakeOf(burst);
     }
-    const end = this.search(position, this.nodes + budget, bytes);
+    const end = this.search(position, this.nodes + budget);
     this.shake = 0;
     return end === 'nodes' || end === 'memory' ? undefined : this.solution(end);
   }
 
   /** Goes on with the proof of a loss in the abstract game for some nodes. Returns what it decided, if anything. */
-  private goOnProving(budget: number, lastNode: number, bytes: number): Solution | undefined {
+  private goOnProving(budget: number): Solution | undefined {
     const { refinement } = this;
-    if (refinement === undefined || this.nodes >= lastNode) return undefined;
+    if (refinement === undefined || this.nodes >= this.lastNode) return undefined;
     const before = refinement.nodes;
-    const end = refinement.goOn(budget, lastNode - this.nodes, bytes, this.deadline);
+    const end = refinement.goOn(budget, this.lastNode - this.nodes, this.bytes, this.deadline);
     this.nodes += refinement.nodes - before;
     if (end === 'open') return undefined;
     if (end === 'time') return this.solution(end);
@@ -193,11 +190,11 @@ export class TableauSearch {
     return end === 'unwinnable' ? { verdict: end, nodes } : { verdict: 'undecided', limit: end, nodes };
   }
 
-  /** One depth-first search from the start, until `nodes` has passed `lastNode`. */
-  private search(position: Position, lastNode: number, bytes: number): 'winnable' | 'unwinnable' | LimitName {
+  /** One depth-first search from the start, until `nodes` has passed `stopAt`. */
+  private search(position: Position, stopAt: number): 'winnable' | 'unwinnable' | LimitName {
     const { state, table } = this;
     state.load(position);
-    table.reset(bytes);
+    table.reset(this.bytes);
     this.movesEnd = 0;
     this.nodes += 1;
     if (this.forced) this.playSafe();
@@ -225,7 +222,7 @@ export class TableauSearch {
         continue;
       }
       this.nodes += 1;
-      if (this.nodes > lastNode) return 'nodes';
+      if (this.nodes > stopAt) return 'nodes';
       if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > this.deadline) return 'time';
       if (this.mayBeDead(faceDown, hadEmpty) && this.deadEnds.isDead(state.faceDownCount < faceDown)) {
         state.undoTo(this.plies[ply * 2 + 1]!);
