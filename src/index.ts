@@ -13,7 +13,6 @@
  */
 
 export { type Card, cardName, cardOf, isRed, parseCard, rankOf, suitOf } from './cards/card.js';
-export { InputError } from './cards/input-error.js';
 export { gameCode, parseCode, parseNumber } from './deals/codes.js';
 export { dealNumber } from './deals/deal.js';
 export { deckOf, deckText, LAST_NUMBER, MAPPING_VERSION, parseDeck } from './deals/deck.js';
@@ -21,6 +20,7 @@ export { type DealFormat, WRITTEN_FORMATS, writeFormat } from './deals/formats/i
 export { type Asked, codeOf, type Deal, readDeal } from './deals/input.js';
 export { dealOut } from './deals/layout.js';
 export { parseRules } from './deals/rules-text.js';
+export { InputError } from './errors/input-error.js';
 export { boardLine, parseBoard } from './game/board.js';
 export { type PositionJson, positionFromJson, positionToJson } from './game/json.js';
 export { applyMove, IllegalMove, isWon, legalMoves, tryMove } from './game/legal.js';

@@ -1,15 +1,15 @@
 import { Command, CommanderError } from 'commander';
-import { InputError } from '../cards/input-error.js';
-import { addAudit } from './audit.js';
-import { addCheck } from './check.js';
-import { addDeal } from './deal.js';
+import { InputError } from '../errors/input-error.js';
+import { addAudit } from './audit/audit.js';
+import { addCheck } from './check/check.js';
+import { addDeal } from './deal/deal.js';
 import { EXIT } from './exit-codes.js';
-import { addGenerate } from './generate.js';
+import { addGenerate } from './generate/generate.js';
 import { endWithReader, flushed, reportError } from './output.js';
-import { addPool } from './pool.js';
-import { addRate } from './rate.js';
-import { addReplay } from './replay.js';
-import { addRules } from './rules.js';
+import { addPool } from './pool/pool.js';
+import { addRate } from './rate/rate.js';
+import { addReplay } from './replay/replay.js';
+import { addRules } from './rules/rules.js';
 import { packageVersion } from './version.js';
 
 /** The commands, in the order in which the help lists them. */

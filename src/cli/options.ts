@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { InputError, quoted } from '../cards/input-error.js';
 import { parseNumber } from '../deals/codes.js';
 import type { Asked } from '../deals/input.js';
 import { changedRules, parseRedeals, parseRules } from '../deals/rules-text.js';
+import { InputError, quoted } from '../errors/input-error.js';
 import type { RuleSet } from '../game/rule-sets.js';
 import { DEFAULT_LIMITS, type Limits } from '../solver/solve.js';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { InputError } from '../cards/input-error.js';
+import { InputError } from '../errors/input-error.js';
 
 /** Of a longer line only so many characters are kept, which is enough to see that it is no deal. */
 const LONGEST_LINE = 30_000;

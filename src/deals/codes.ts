@@ -1,4 +1,4 @@
-import { InputError, quoted } from '../cards/input-error.js';
+import { InputError, quoted } from '../errors/input-error.js';
 import { RULE_SETS, type RuleSet } from '../game/rule-sets.js';
 import { LAST_NUMBER, MAPPING_VERSION } from './deck.js';
 

@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom';
 import { type Card, cardName, DECK_SIZE } from '../cards/card.js';
-import { InputError } from '../cards/input-error.js';
+import { InputError } from '../errors/input-error.js';
 import { readCards } from '../game/board.js';
 
 /** The largest deal number, 2^30 − 1: six characters of a game code. */

@@ -1,5 +1,5 @@
 import { readCard } from '../cards/card.js';
-import { InputError, quoted } from '../cards/input-error.js';
+import { InputError, quoted } from '../errors/input-error.js';
 import { boardLine, parseBoard } from '../game/board.js';
 import { positionFromJson } from '../game/json.js';
 import { parsePicture } from '../game/picture.js';

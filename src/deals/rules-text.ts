@@ -1,4 +1,4 @@
-import { InputError, quoted } from '../cards/input-error.js';
+import { InputError, quoted } from '../errors/input-error.js';
 import {
   describeRules,
   findRuleSet,

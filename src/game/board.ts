@@ -1,5 +1,5 @@
 import { type Card, cardName, readCard } from '../cards/card.js';
-import { InputError, quoted } from '../cards/input-error.js';
+import { InputError, quoted } from '../errors/input-error.js';
 import { makePosition } from './make-position.js';
 import { COLUMNS, type Column, type Position } from './position.js';
 import type { RuleSet } from './rule-sets.js';

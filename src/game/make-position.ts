@@ -10,7 +10,7 @@ import {
   suitName,
   suitOf,
 } from '../cards/card.js';
-import { InputError } from '../cards/input-error.js';
+import { InputError } from '../errors/input-error.js';
 import { COLUMNS, type Column, type Position } from './position.js';
 import type { Build, RuleSet } from './rule-sets.js';
 

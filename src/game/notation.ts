@@ -1,5 +1,5 @@
 import { cardName, parseCard } from '../cards/card.js';
-import { InputError, quoted } from '../cards/input-error.js';
+import { InputError, quoted } from '../errors/input-error.js';
 import type { Move } from './position.js';
 
 /** A move as a word: `7H>8H`, `KS>E`, `AS>F`, `draw`, `redeal`. */

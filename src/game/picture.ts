@@ -10,7 +10,7 @@ import {
   suitName,
   suitOf,
 } from '../cards/card.js';
-import { InputError, quoted } from '../cards/input-error.js';
+import { InputError, quoted } from '../errors/input-error.js';
 import { readCards } from './board.js';
 import { makePosition } from './make-position.js';
 import { COLUMNS, type Column, type Position } from './position.js';

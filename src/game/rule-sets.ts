@@ -1,4 +1,4 @@
-import { InputError, quoted } from '../cards/input-error.js';
+import { InputError, quoted } from '../errors/input-error.js';
 
 /** Which card may lie on which, one rank apart, in a column. */
 export type Build = 'same-suit' | 'alternating' | 'any-suit';

@@ -1,4 +1,4 @@
-import { InputError } from '../cards/input-error.js';
+import { InputError } from '../errors/input-error.js';
 import { isWon, legalMoves, tryMove } from './legal.js';
 import { type Step, stepWord } from './notation.js';
 import type { Position } from './position.js';

@@ -4,11 +4,11 @@ import { MAPPING_VERSION } from '../deals/deck.js';
 import { boardLine } from '../game/board.js';
 import { moveWord } from '../game/notation.js';
 import { ruleSet } from '../game/rule-sets.js';
+import { GRADE_VERSION, Grader } from '../grading/grade.js';
+import { Shortener } from '../grading/shorten.js';
 import { judge } from '../judge/judge.js';
 import type { Limits } from '../solver/solve.js';
-import { GRADE_VERSION, Grader } from './grade.js';
 import type { PoolDeal, PoolGrade, Skipped } from './pool-deal.js';
-import { Shortener } from './shorten.js';
 
 /** What a deal must be like to be kept. */
 export interface CertifySetup {

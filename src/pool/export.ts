@@ -1,4 +1,4 @@
-import { LEVELS } from './player.js';
+import { LEVELS } from '../grading/player.js';
 import { type PoolDeal, recordOf } from './pool-deal.js';
 
 /** How deals are written out. */

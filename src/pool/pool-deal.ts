@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LEVELS } from './player.js';
+import { LEVELS } from '../grading/player.js';
 
 /** The grade of a deal as a pool keeps it. */
 export interface PoolGrade {

@@ -1,5 +1,5 @@
-import { InputError } from '../cards/input-error.js';
-import { LEVELS } from './player.js';
+import { InputError } from '../errors/input-error.js';
+import { LEVELS } from '../grading/player.js';
 import type { PoolDeal, PoolGrade } from './pool-deal.js';
 
 type Fields = Readonly<Record<string, unknown>>;

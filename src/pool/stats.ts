@@ -1,4 +1,4 @@
-import { LEVELS } from './player.js';
+import { LEVELS } from '../grading/player.js';
 import { type Skipped, totalSkipped } from './pool-deal.js';
 import type { Pool, PoolSettings } from './store.js';
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import { InputError } from '../cards/input-error.js';
+import { InputError } from '../errors/input-error.js';
 import {
   addSkipped,
   dealHash,

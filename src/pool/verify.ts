@@ -1,7 +1,7 @@
-import { InputError } from '../cards/input-error.js';
 import { gameCode } from '../deals/codes.js';
 import { dealNumber } from '../deals/deal.js';
 import { LAST_NUMBER, MAPPING_VERSION } from '../deals/deck.js';
+import { InputError } from '../errors/input-error.js';
 import { boardLine } from '../game/board.js';
 import { parseMove } from '../game/notation.js';
 import { findRuleSet } from '../game/rule-sets.js';

@@ -1,5 +1,5 @@
-import { InputError } from '../cards/input-error.js';
 import { gameCode } from '../deals/codes.js';
+import { InputError } from '../errors/input-error.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import type { PairCounts } from './intervals.js';
 import { implies } from './laws.js';

@@ -1,4 +1,4 @@
-import { InputError } from '../cards/input-error.js';
+import { InputError } from '../errors/input-error.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import { checkLaws } from './comparison.js';
 import type { IntervalChoice } from './intervals.js';

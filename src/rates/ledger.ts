@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { InputError } from '../cards/input-error.js';
 import { MAPPING_VERSION } from '../deals/deck.js';
 import { parseRules } from '../deals/rules-text.js';
+import { InputError } from '../errors/input-error.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import type { LimitName } from '../solver/solve.js';
 import { SOLVER_VERSION } from '../solver/version.js';

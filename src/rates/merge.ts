@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { InputError } from '../cards/input-error.js';
+import { InputError } from '../errors/input-error.js';
 import type { IntervalChoice } from './intervals.js';
 import { Ledger, type StreamKey } from './ledger.js';
 import { knownRecords, summariseLedger } from './ledger-summary.js';

@@ -1,4 +1,4 @@
-import { InputError } from '../cards/input-error.js';
+import { InputError } from '../errors/input-error.js';
 import type { DealSpan } from './verdict-record.js';
 
 /** Part `part` of `parts`, from 1. */

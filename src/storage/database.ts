@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { InputError } from '../cards/input-error.js';
+import { InputError } from '../errors/input-error.js';
 
 /** A kind of SQLite file that this program makes. */
 export interface FileKind {

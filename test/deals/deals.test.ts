@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardName, DECK_SIZE } from '../../src/cards/card.js';
-import { InputError } from '../../src/cards/input-error.js';
 import { gameCode, looksLikeCode, parseCode, parseNumber } from '../../src/deals/codes.js';
 import { dealNumber } from '../../src/deals/deal.js';
 import { deckOf, deckText, LAST_NUMBER, parseDeck } from '../../src/deals/deck.js';
 import { dealOut } from '../../src/deals/layout.js';
+import { InputError } from '../../src/errors/input-error.js';
 import { boardLine, parseBoard } from '../../src/game/board.js';
 import { RULE_SETS, ruleSet, withChanges } from '../../src/game/rule-sets.js';
 import { readVectors } from '../support/vectors.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../src/cards/input-error.js';
+import { InputError } from '../../src/errors/input-error.js';
 import { parseBoard } from '../../src/game/board.js';
 import { positionFromJson, positionToJson } from '../../src/game/json.js';
 import { ruleSet, withChanges } from '../../src/game/rule-sets.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardName, DECK_SIZE, parseCard } from '../../src/cards/card.js';
-import { InputError } from '../../src/cards/input-error.js';
+import { InputError } from '../../src/errors/input-error.js';
 import { boardLine, parseBoard } from '../../src/game/board.js';
 import { legalMoves } from '../../src/game/legal.js';
 import { moveWord, parseLine, parseMove, type Step, stepWord } from '../../src/game/notation.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cardName, DECK_SIZE } from '../../src/cards/card.js';
-import { InputError } from '../../src/cards/input-error.js';
+import { InputError } from '../../src/errors/input-error.js';
 import { boardLine, parseBoard } from '../../src/game/board.js';
 import { applyMove, IllegalMove, isWon, legalMoves } from '../../src/game/legal.js';
 import { moveWord, parseMove } from '../../src/game/notation.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardName, cardOf } from '../../src/cards/card.js';
-import { InputError } from '../../src/cards/input-error.js';
+import { InputError } from '../../src/errors/input-error.js';
 import { parseBoard } from '../../src/game/board.js';
 import { parseLine, type Step } from '../../src/game/notation.js';
 import { RULE_SETS, ruleSet } from '../../src/game/rule-sets.js';

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { random32 } from '../../src/pool/random.js';
+import { random32 } from '../../src/grading/random.js';
 import { Pool } from '../../src/pool/store.js';
 import { faultsOf } from '../../src/pool/verify.js';
 import { hear, startCommand } from '../support/command.js';

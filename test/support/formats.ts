@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { InputError } from '../../src/cards/input-error.js';
 import {
   DEAL_FORMATS,
   type DealFormat,
@@ -7,6 +6,7 @@ import {
   recogniseFormat,
   writeFormat,
 } from '../../src/deals/formats/index.js';
+import { InputError } from '../../src/errors/input-error.js';
 import { boardLine } from '../../src/game/board.js';
 import type { Position } from '../../src/game/position.js';
 import { type RuleSet, ruleSet } from '../../src/game/rule-sets.js';

@@ -1,6 +1,6 @@
 import { MAPPING_VERSION } from '../../src/deals/deck.js';
+import { GRADE_VERSION } from '../../src/grading/grade.js';
 import { type GenerateOptions, generate } from '../../src/pool/generate.js';
-import { GRADE_VERSION } from '../../src/pool/grade.js';
 import type { PoolDeal } from '../../src/pool/pool-deal.js';
 import { Pool, type PoolSettings, type UndecidedNumber } from '../../src/pool/store.js';
 

@@ -1,5 +1,5 @@
 import { type Card, cardName, cardOf, DECK_SIZE, rankOf, suitOf } from '../../cards/card.js';
-import { InputError, quoted } from '../../cards/input-error.js';
+import { InputError, quoted } from '../../errors/input-error.js';
 import type { Position } from '../../game/position.js';
 import { describeRules, type RuleSet } from '../../game/rule-sets.js';
 import { dealOut } from '../layout.js';

@@ -1,5 +1,5 @@
 import { type Card, cardName, parseCard, SUITS, suitName } from '../../cards/card.js';
-import { InputError, quoted } from '../../cards/input-error.js';
+import { InputError, quoted } from '../../errors/input-error.js';
 import { makePosition } from '../../game/make-position.js';
 import { COLUMNS, type Column, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';

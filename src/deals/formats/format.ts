@@ -1,4 +1,4 @@
-import { InputError } from '../../cards/input-error.js';
+import { InputError } from '../../errors/input-error.js';
 import type { Position } from '../../game/position.js';
 import { RULE_SETS, type RuleSet } from '../../game/rule-sets.js';
 

@@ -1,4 +1,4 @@
-import { InputError, quoted } from '../../cards/input-error.js';
+import { InputError, quoted } from '../../errors/input-error.js';
 import { COLUMNS } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import { type DealingOrder, dealFromEnd, row } from './dealing-order.js';

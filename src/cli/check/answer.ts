@@ -1,0 +1,200 @@
+import { type Asked, codeOf, type Deal, type Given, numberReader, takeUp } from '../../deals/input.js';
+import { InputError, quoted } from '../../errors/input-error.js';
+import { boardLine } from '../../game/board.js';
+import { moveWord } from '../../game/notation.js';
+import { describeRules, type RuleSet } from '../../game/rule-sets.js';
+import { judge } from '../../judge/judge.js';
+import type { Codec } from '../../parallel/codec.js';
+import type { LimitName, Limits, Solution } from '../../solver/solve.js';
+
+/** One input of `check`, as it was given. */
+export interface Query {
+  readonly text: string;
+  /** The file it stands in; not set for an argument. */
+  readonly file?: string;
+  /** Its line in the file, or its place among the arguments, from 1. */
+  readonly line: number;
+}
+
+/** How inputs are judged, and how the answers look. */
+export interface CheckSetup {
+  readonly asked: Asked;
+  readonly limits: Limits;
+  readonly without: readonly string[];
+  readonly style: 'text' | 'json' | 'counts';
+  /** Whether the answer holds the line of play. */
+  readonly solution: boolean;
+}
+
+/** What came of one input. */
+export interface Answer {
+  readonly verdict: Solution['verdict'] | 'bad';
+  readonly limit: LimitName | undefined;
+  readonly nodes: number;
+  /** The rules it was judged under; '' where the caller knows them, and for a bad input. */
+  readonly rules: string;
+  /** The line for stdout; '' where there is none. */
+  readonly line: string;
+  /** What is wrong with a bad input, with its name in front. */
+  readonly error?: string;
+  readonly notes: readonly string[];
+}
+
+const NO_NOTES: readonly string[] = [];
+
+/** An item of a run as a query: a deal number stands for itself. */
+export function queryOf(item: Query | number): Query {
+  return typeof item === 'number' ? { text: String(item), line: 1 } : item;
+}
+
+/** How an input is named in messages. */
+export function nameOf(query: Query): string {
+  return query.file === undefined ? quoted(query.text) : `${query.file}:${query.line}`;
+}
+
+/** What is wrong with an input, with its name in front where the message does not say it. */
+export function namedMessage(query: Query, message: string): string {
+  const name = nameOf(query);
+  return message.includes(name) ? message : `${name}: ${message}`;
+}
+
+type Judge = (deal: Deal) => Solution;
+
+/** Makes the function that answers an input under a setup. */
+export function answerer(setup: CheckSetup): (query: Query) => Answer {
+  return (query) => answer(query, setup, (deal) => judge(deal.position, deal.rules, setup));
+}
+
+/** Makes the function that answers a deal number, 0 … 2^30 − 1. Throws InputError if no rules are asked for. */
+export function numberAnswerer(setup: CheckSetup): (number: number) => Answer {
+  const read = numberReader(setup.asked);
+  const rules = describeRules(read(0).rules);
+  return (number) => {
+    const deal = read(number);
+    const solution = judge(deal.position, deal.rules, setup);
+    return {
+      verdict: solution.verdict,
+      limit: solution.limit,
+      nodes: solution.nodes,
+      // All numbers of a run have the rules and the notes of the first.
+      rules: '',
+      line: lineOf(String(number), undefined, deal, rules, solution, setup),
+      notes: NO_NOTES,
+    };
+  };
+}
+
+/** The answer for an input whose worker died. */
+export function lostAnswer(query: Query, setup: CheckSetup): Answer {
+  return answer(query, setup, () => ({ verdict: 'undecided', limit: 'memory', nodes: 0 }));
+}
+
+function answer(query: Query, setup: CheckSetup, decide: Judge): Answer {
+  let given: Given | undefined;
+  try {
+    given = takeUp(query.text);
+    const deal = given.read(setup.asked);
+    return good(given, deal, decide(deal), setup);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return bad(query, given, error.message, setup);
+  }
+}
+
+function good(given: Given, deal: Deal, solution: Solution, setup: CheckSetup): Answer {
+  const rules = describeRules(deal.rules);
+  const { verdict, limit, nodes } = solution;
+  const line = lineOf(given.text, given.id, deal, rules, solution, setup);
+  return { verdict, limit, nodes, rules, line, notes: deal.notes };
+}
+
+function lineOf(
+  input: string,
+  id: Given['id'],
+  deal: Deal,
+  rules: string,
+  solution: Solution,
+  setup: CheckSetup,
+): string {
+  if (setup.style === 'counts') return '';
+  const { verdict, limit, nodes } = solution;
+  const moves = setup.solution ? solution.moves?.map(moveWord) : undefined;
+  if (setup.style === 'json') {
+    const board = boardLine(deal.position, deal.rules);
+    return JSON.stringify({ input, id, rules, board, code: codeOf(deal), verdict, limit, moves, nodes });
+  }
+  const reached = limit === undefined ? '' : `, ${limit} limit reached`;
+  const played = moves === undefined ? '' : `: ${moves.join(' ')}`;
+  // A deal that takes several lines is named by its board, which is an input as well.
+  const name =
+    id ?? (input.includes('\n') ? boardLine(deal.position, deal.rules) : input.replace(/\s+/g, ' '));
+  return `${name}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})${played}`;
+}
+
+/** `1 node`, `2 nodes`. */
+export function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+function bad(query: Query, given: Given | undefined, message: string, setup: CheckSetup): Answer {
+  const text = given?.text ?? query.text;
+  return {
+    verdict: 'bad',
+    limit: undefined,
+    nodes: 0,
+    rules: '',
+    line:
+      setup.style === 'json'
+        ? JSON.stringify({
+            input: text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO)}…` : text,
+            id: given?.id,
+            file: query.file,
+            line: query.line,
+            error: message,
+          })
+        : '',
+    error: namedMessage(query, message),
+    notes: [],
+  };
+}
+
+/** Characters of a bad input that its answer repeats. */
+const LONGEST_ECHO = 1000;
+
+/** The rules that all deal numbers of a run are judged under, and what the user should know of them. */
+export function rulesOfNumbers(setup: CheckSetup): { rules: RuleSet; notes: readonly string[] } {
+  return numberReader(setup.asked)(0);
+}
+
+const VERDICTS = ['winnable', 'unwinnable', 'undecided', 'bad'] as const;
+const LIMITS = [undefined, 'nodes', 'memory', 'time'] as const;
+/** Verdict, limit, nodes. */
+const FIXED_BYTES = 10;
+
+/** What most answers of a count take; used again and again. */
+const FIXED = Buffer.alloc(FIXED_BYTES);
+
+/** Ten bytes for the answer to a deal number of which nothing is printed; more only where there is text. */
+export const answerCodec: Codec<Answer> = {
+  encode: ({ verdict, limit, nodes, rules, line, error, notes }) => {
+    FIXED.writeUInt8(VERDICTS.indexOf(verdict), 0);
+    FIXED.writeUInt8(LIMITS.indexOf(limit), 1);
+    FIXED.writeDoubleLE(nodes, 2);
+    if (rules === '' && line === '' && error === undefined && notes.length === 0) return FIXED;
+    return Buffer.concat([FIXED, Buffer.from(JSON.stringify([rules, line, error ?? null, notes]))]);
+  },
+  decode: (view, start, length) => {
+    const verdict = VERDICTS[view.getUint8(start)]!;
+    const limit = LIMITS[view.getUint8(start + 1)];
+    const nodes = view.getFloat64(start + 2, true);
+    if (length === FIXED_BYTES) return { verdict, limit, nodes, rules: '', line: '', notes: NO_NOTES };
+    const texts = Buffer.from(view.buffer, view.byteOffset + start + FIXED_BYTES, length - FIXED_BYTES);
+    const [rules, line, error, notes] = JSON.parse(texts.toString()) as [
+      string,
+      string,
+      string | null,
+      string[],
+    ];
+    return { verdict, limit, nodes, rules, line, ...(error === null ? {} : { error }), notes };
+  },
+};

@@ -1,0 +1,263 @@
+import { type Command, Option } from 'commander';
+import { suggestion } from '../../deals/nearest.js';
+import { InputError, quoted } from '../../errors/input-error.js';
+import { describeRules } from '../../game/rule-sets.js';
+import { WorkFailed } from '../../parallel/in-order.js';
+import { defaultThreads, WorkerPool, workerModule } from '../../parallel/worker-pool.js';
+import { TECHNIQUES } from '../../solver/solve.js';
+import { EXIT } from '../exit-codes.js';
+import { catchInterrupt } from '../interrupt.js';
+import {
+  askedBy,
+  type DealRange,
+  type LimitOptions,
+  limitOptions,
+  limitsBy,
+  parseRange,
+  type RuleOptions,
+  ruleOptions,
+  wholeNumber,
+} from '../options.js';
+import { note, print, reportError } from '../output.js';
+import { startProgress } from '../progress.js';
+import {
+  type Answer,
+  answerCodec,
+  answerer,
+  type CheckSetup,
+  count,
+  lostAnswer,
+  nameOf,
+  type Query,
+  queryOf,
+  rulesOfNumbers,
+} from './answer.js';
+import { countsJson, countsTable, Tally } from './counts.js';
+import { type InputPart, inputParts, spansOf } from './inputs.js';
+
+interface CheckOptions extends RuleOptions, LimitOptions {
+  readonly file: readonly string[];
+  readonly range?: DealRange;
+  readonly solution?: boolean;
+  readonly json?: boolean;
+  readonly summary?: boolean;
+  readonly strict?: boolean;
+  readonly threads?: number;
+  readonly without?: readonly string[];
+}
+
+const HELP = `
+An input is a game code (RU1-C-AAAAABB), a deal number or board line (with --rules), or a deal of another
+program (pysol:24). Files and stdin hold one a line, plain or as JSON objects with "board", "code" or
+"number", and perhaps "rules" and "id". Verdicts are of thoughtful play: all cards known from the start.
+
+Exit code, one input: 0 winnable, 1 unwinnable, 3 undecided, 2 bad input. Several: 0 when all were
+answered, 2 when some input was bad; with --strict the worst of the single codes (2, then 3, then 1).
+
+JSON ("?": only where there is one; "moves" with --solution):
+  an answer      {"input","id"?,"rules","board","code"?,"verdict","limit"?,"moves"?,"nodes"}
+  a bad input    {"input","id"?,"file"?,"line","error"}
+  with --summary {"rules","deals","winnable","unwinnable","undecided","limits","rate":{"low","high"},"nodes"}
+
+Examples:
+  winnable check RU1-H-AAAAABT --solution
+  winnable check --rules hard --summary --range 1..10000`;
+
+/** Adds `winnable check`. */
+export function addCheck(program: Command): void {
+  const command = program
+    .command('check')
+    .description('say whether deals can be won')
+    .argument('[inputs...]', 'codes, numbers, boards; "-" for stdin')
+    .option('--file <path>', 'a file of inputs, one a line; may be given again', collect, [])
+    .addOption(new Option('--range <a..b>', 'deal numbers a to b').argParser(parseRange));
+  for (const option of ruleOptions()) command.addOption(option);
+  command
+    .option('--solution', 'print the winning line of play')
+    .option('--json', 'print one JSON object a line')
+    .option('--summary', 'print only the counts and the rate')
+    .option('--strict', 'exit with the worst single code');
+  for (const option of limitOptions()) command.addOption(option);
+  command
+    .addOption(
+      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+    )
+    .addOption(
+      new Option(
+        '--without <names>',
+        'solver techniques to switch off (see "winnable rules --techniques")',
+      ).argParser(parseTechniques),
+    )
+    .addHelpText('after', HELP)
+    .action(async (texts: string[], options: CheckOptions) => {
+      process.exitCode = await check(texts, options);
+    });
+}
+
+function collect(value: string, values: readonly string[]): string[] {
+  return [...values, value];
+}
+
+/** Reads names of techniques joined by commas. Throws InputError, with the nearest one, for an unknown name. */
+function parseTechniques(text: string): string[] {
+  const names = TECHNIQUES.map((technique) => technique.name);
+  return text.split(',').map((word) => {
+    const name = word.trim().toLowerCase();
+    if (!names.includes(name)) {
+      throw new InputError(
+        `unknown technique ${quoted(word)}${suggestion(name, names)}; known are ${names.join(', ')}`,
+      );
+    }
+    return name;
+  });
+}
+
+async function check(texts: readonly string[], options: CheckOptions): Promise<number> {
+  const parts = inputParts(texts, options.file, options.range);
+  if (parts.length === 0) {
+    throw new InputError('nothing to check; give a code, number or board, --file, --range, or "-" for stdin');
+  }
+  const setup: CheckSetup = {
+    asked: askedBy(options),
+    limits: limitsBy(options),
+    without: options.without ?? [],
+    style: options.summary === true ? 'counts' : options.json === true ? 'json' : 'text',
+    solution: options.solution === true,
+  };
+  const report = new Report(setup, options.json === true);
+  const [only] = parts;
+  if (parts.length === 1 && only!.single !== undefined) {
+    await report.add([answerer(setup)(only!.single)])?.();
+  } else {
+    const stopped = await checkMany(parts, setup, report, options.threads);
+    if (stopped !== undefined) {
+      await report.end();
+      return stopped;
+    }
+  }
+  await report.end();
+  return report.exitCode(options.strict === true);
+}
+
+/** Judges on worker threads. Returns the exit code if it was interrupted. */
+async function checkMany(
+  parts: readonly InputPart[],
+  setup: CheckSetup,
+  report: Report,
+  threads: number | undefined,
+): Promise<number | undefined> {
+  if (parts.some((part) => part.numbers)) report.useNumbers();
+  const sizes =
+    process.stderr.isTTY === true ? await Promise.all(parts.map((part) => part.size())) : [undefined];
+  const total = sizes.reduce<number | undefined>(
+    (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
+    0,
+  );
+  const progress = await startProgress(total, 'deals');
+  const interrupt = catchInterrupt();
+  const pool = new WorkerPool(workerModule(import.meta.url, './check-worker'), threads ?? defaultThreads());
+  let done = 0;
+  try {
+    const run = pool.run<CheckSetup, Query | number, Answer>(
+      spansOf(parts, (message) => report.badPart(message)),
+      {
+        setup,
+        codec: answerCodec,
+        lost: (item, reason) => {
+          const query = queryOf(item);
+          note(`the worker thread that judged ${nameOf(query)} ended (${reason}); the deal is undecided`);
+          return lostAnswer(query, setup);
+        },
+        signal: interrupt.signal,
+        pastGaps: true,
+      },
+    );
+    for await (const { results } of run) {
+      done += results.length;
+      const write = report.add(results);
+      if (write !== undefined) await progress.apart(write);
+      progress.update(done);
+    }
+  } catch (error) {
+    if (error instanceof WorkFailed && error.item !== undefined) {
+      error.message = `${nameOf(queryOf(error.item as Query | number))}: ${error.message}`;
+    }
+    throw error;
+  } finally {
+    progress.stop();
+    interrupt.release();
+    await pool.close();
+  }
+  if (interrupt.exitCode() !== undefined) {
+    note(`interrupted; ${count(done, 'input')} answered${total === undefined ? '' : ` of ${total}`}`);
+  }
+  return interrupt.exitCode();
+}
+
+/** Prints answers, and keeps count of them. */
+class Report {
+  readonly #tally = new Tally();
+  readonly #setup: CheckSetup;
+  readonly #json: boolean;
+  readonly #noted = new Set<string>();
+  #numberRules = '';
+  #inputs = 0;
+
+  constructor(setup: CheckSetup, json: boolean) {
+    this.#setup = setup;
+    this.#json = json;
+  }
+
+  /** Answers without rules are of deal numbers, under the rules asked for. Throws InputError if none are. */
+  useNumbers(): void {
+    const { rules, notes } = rulesOfNumbers(this.#setup);
+    this.#numberRules = describeRules(rules);
+    this.#note(notes);
+  }
+
+  /** Counts answers. Returns what prints them; undefined if there is nothing to print. */
+  add(answers: readonly Answer[]): (() => Promise<void>) | undefined {
+    let text = '';
+    const errors: string[] = [];
+    const notes: string[] = [];
+    for (const answer of answers) {
+      this.#inputs += 1;
+      this.#tally.add(answer, answer.rules === '' ? this.#numberRules : answer.rules);
+      if (answer.error !== undefined) errors.push(answer.error);
+      notes.push(...answer.notes);
+      if (answer.line !== '') text += `${answer.line}\n`;
+    }
+    if (text === '' && errors.length === 0 && notes.length === 0) return undefined;
+    return async () => {
+      errors.forEach(reportError);
+      this.#note(notes);
+      if (text !== '') await print(text);
+    };
+  }
+
+  /** Some inputs could not be read at all. */
+  badPart(message: string): void {
+    this.#inputs += 1;
+    this.#tally.bad += 1;
+    reportError(message);
+  }
+
+  async end(): Promise<void> {
+    if (this.#setup.style === 'counts') await print((this.#json ? countsJson : countsTable)(this.#tally));
+  }
+
+  exitCode(strict: boolean): number {
+    if (this.#tally.has('bad')) return EXIT.badInput;
+    if (!strict && this.#inputs !== 1) return EXIT.ok;
+    if (this.#tally.has('undecided')) return EXIT.undecided;
+    return this.#tally.has('unwinnable') ? EXIT.unwinnable : EXIT.ok;
+  }
+
+  #note(notes: readonly string[]): void {
+    for (const text of notes) {
+      if (this.#noted.has(text)) continue;
+      this.#noted.add(text);
+      note(text);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import { existsSync, statSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import seedrandom from 'seedrandom';
+import { parseNumber } from '../../deals/codes.js';
+import { LAST_NUMBER, MAPPING_VERSION } from '../../deals/deck.js';
+import { parseRules } from '../../deals/rules-text.js';
+import { InputError } from '../../errors/input-error.js';
+import { describeRules, type RuleSet, ruleSet } from '../../game/rule-sets.js';
+import { DEFAULT_GAMES, GRADE_VERSION } from '../../grading/grade.js';
+import { defaultThreads } from '../../parallel/worker-pool.js';
+import { generate } from '../../pool/generate.js';
+import { totalSkipped } from '../../pool/pool-deal.js';
+import { Pool, PoolFull, type PoolProgress, type PoolSettings } from '../../pool/store.js';
+import { DEFAULT_LIMITS } from '../../solver/solve.js';
+import { count } from '../check/answer.js';
+import { EXIT } from '../exit-codes.js';
+import { type Interrupt, interruptible } from '../interrupt.js';
+import { share, wholeNumber } from '../options.js';
+import { note, print, reportError } from '../output.js';
+import { startProgress } from '../progress.js';
+import { packageVersion } from '../version.js';
+
+interface GenerateOptions {
+  readonly count: number;
+  readonly out: string;
+  readonly rules: RuleSet;
+  readonly from?: number;
+  readonly seed?: string;
+  readonly grade?: boolean;
+  readonly games?: number;
+  readonly minEase?: number;
+  readonly maxMoves?: number;
+  readonly limitNodes?: number;
+  readonly limitMemory?: number;
+  readonly threads?: number;
+}
+
+const HELP = `
+The pool is one SQLite file. Deal numbers are looked at in order, and every deal kept comes with a line of play that
+the rules engine has replayed. Whatever ends the command, the same command goes on where it stood, and the pool ends
+up with the same deals.
+
+Exit code: 0 the pool is full, 1 the deal numbers ended first, 2 bad input or no room, 130 interrupted.
+
+Examples:
+  winnable generate --count 1000 --out easy.db
+  winnable generate --count 500 --out gentle.db --seed spring --min-ease 0.6 --max-moves 90`;
+
+/** Adds `winnable generate`. */
+export function addGenerate(program: Command): void {
+  program
+    .command('generate')
+    .description('make a pool of deals that are proved winnable')
+    .addOption(
+      new Option('--count <n>', 'deals the pool shall hold (required)')
+        .argParser(wholeNumber(1, LAST_NUMBER))
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--out <file>', 'the pool; taken up where it stands if it is there (required)')
+    .addOption(
+      new Option('--rules <name>', 'the rule set').argParser(parseRules).default(ruleSet('easy'), 'easy'),
+    )
+    .addOption(
+      new Option('--from <number>', 'the first deal number to look at (default: 0)').argParser(parseNumber),
+    )
+    .addOption(new Option('--seed <text>', 'start at a number drawn with this seed').conflicts('from'))
+    .option('--grade', 'say how easy the deals are for people, by simulated games')
+    .addOption(
+      new Option('--games <n>', `games simulated for a grade (default: ${DEFAULT_GAMES})`).argParser(
+        wholeNumber(3, 100_000),
+      ),
+    )
+    .addOption(
+      new Option('--min-ease <x>', 'keep only deals of this ease, 0 to 1, or easier (grades)').argParser(
+        share,
+      ),
+    )
+    .addOption(
+      new Option('--max-moves <n>', 'keep only deals with a line of play this long, or shorter').argParser(
+        wholeNumber(1),
+      ),
+    )
+    .addOption(
+      new Option('--limit-nodes <n>', 'positions to visit for a deal (default: no limit)').argParser(
+        wholeNumber(1),
+      ),
+    )
+    .addOption(
+      new Option(
+        '--limit-memory <MB>',
+        `megabytes for the table of a thread (default: ${DEFAULT_LIMITS.memoryMB})`,
+      ).argParser(wholeNumber(1)),
+    )
+    .addOption(
+      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+    )
+    .addHelpText('after', HELP)
+    .action(async (options: GenerateOptions) => {
+      process.exitCode = await interruptible((interrupt) => run(options, interrupt));
+    });
+}
+
+async function run(options: GenerateOptions, interrupt: Interrupt): Promise<number> {
+  const settings = settingsOf(options);
+  const { out } = options;
+  // An empty file is what a touch or a failed copy leaves; it holds nothing to be careful about.
+  if (!existsSync(out) || (statSync(out).isFile() && statSync(out).size === 0))
+    await Pool.create(out, settings);
+  const pool = await Pool.open(out, 'write');
+  try {
+    requireSame(out, pool.settings, settings);
+    return await fill(pool, options, interrupt);
+  } catch (error) {
+    if (!(error instanceof PoolFull)) throw error;
+    reportError(`${error.message}; make room and run the same command again: it goes on from there`);
+    return EXIT.badInput;
+  } finally {
+    pool.close();
+  }
+}
+
+/** What the options ask for. Throws InputError where they do not fit together. */
+function settingsOf(options: GenerateOptions): PoolSettings {
+  const { rules } = options;
+  const graded = options.grade === true || options.minEase !== undefined || options.games !== undefined;
+  if (graded && rules.stock !== undefined) {
+    throw new InputError(
+      `${describeRules(rules)} has a stock, and only deals of games without one are graded`,
+    );
+  }
+  return {
+    rules: rules.name,
+    from: options.from ?? (options.seed === undefined ? 0 : drawNumber(options.seed)),
+    games: graded ? (options.games ?? DEFAULT_GAMES) : 0,
+    gradeVersion: graded ? GRADE_VERSION : 0,
+    mapping: MAPPING_VERSION,
+    minEase: options.minEase ?? null,
+    maxMoves: options.maxMoves ?? null,
+    limitNodes: options.limitNodes ?? null,
+    limitMemoryMB: options.limitMemory ?? DEFAULT_LIMITS.memoryMB,
+  };
+}
+
+function drawNumber(seed: string): number {
+  return Math.floor(seedrandom.alea(seed)() * (LAST_NUMBER + 1));
+}
+
+/** How a setting reads in a message. */
+const WORDS: Readonly<Record<keyof PoolSettings, (settings: PoolSettings) => string>> = {
+  rules: ({ rules }) => `--rules ${rules}`,
+  from: ({ from }) => `--from ${from}`,
+  games: ({ games }) => (games === 0 ? 'no --grade' : `--grade --games ${games}`),
+  gradeVersion: ({ gradeVersion }) => `version ${gradeVersion} of the player model`,
+  mapping: ({ mapping }) => `deal mapping ${mapping}`,
+  minEase: ({ minEase }) => (minEase === null ? 'no --min-ease' : `--min-ease ${minEase}`),
+  maxMoves: ({ maxMoves }) => (maxMoves === null ? 'no --max-moves' : `--max-moves ${maxMoves}`),
+  limitNodes: ({ limitNodes }) => (limitNodes === null ? 'no --limit-nodes' : `--limit-nodes ${limitNodes}`),
+  limitMemoryMB: ({ limitMemoryMB }) => `--limit-memory ${limitMemoryMB}`,
+};
+
+/** Throws InputError if a pool was made with other settings. */
+function requireSame(path: string, held: PoolSettings, asked: PoolSettings): void {
+  // Whether there are grades at all is told by the games.
+  const oneUngraded = held.games === 0 || asked.games === 0;
+  const differences = (Object.keys(WORDS) as (keyof PoolSettings)[])
+    .filter((key) => held[key] !== asked[key] && !(key === 'gradeVersion' && oneUngraded))
+    .map((key) => `${WORDS[key](held)} (now ${WORDS[key](asked)})`);
+  if (differences.length === 0) return;
+  throw new InputError(
+    `${path}: the pool was made with ${differences.join(', ')}; give the same options, or another --out`,
+  );
+}
+
+async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt): Promise<number> {
+  const before = pool.progress();
+  const started = performance.now();
+  const progress = await startProgress(options.count, 'deals', before.deals);
+  let end: Awaited<ReturnType<typeof generate>>;
+  try {
+    end = await generate(pool, {
+      count: options.count,
+      threads: options.threads ?? defaultThreads(),
+      program: packageVersion(),
+      signal: interrupt.signal,
+      onProgress: ({ deals, skipped }) => progress.update(deals, `${totalSkipped(skipped)} skipped`),
+      onLost: (number, reason) =>
+        note(`the worker thread that had deal ${number} ended (${reason}); the deal is tried again`),
+    });
+  } finally {
+    progress.stop();
+  }
+  const now = pool.progress();
+  await print(`${summary(pool, now)}\n`);
+  if (end === 'full' && before.deals === now.deals)
+    note('the pool held that many already; nothing was added');
+  if (end === 'full') {
+    const seconds = (performance.now() - started) / 1000;
+    if (now.deals > before.deals && process.stderr.isTTY === true) {
+      note(`${count(now.deals - before.deals, 'deal')} in ${seconds.toFixed(1)} s`);
+    }
+    return EXIT.ok;
+  }
+  if (end === 'stopped') {
+    note(`interrupted; run the same command again to go on`);
+    return interrupt.exitCode() ?? EXIT.interrupted;
+  }
+  note(`the deal numbers end at ${LAST_NUMBER}; there are no more`);
+  return EXIT.unwinnable;
+}
+
+/** One line: what the pool holds, and what was passed over. */
+function summary({ path, settings }: Pool, { deals, next, skipped }: PoolProgress): string {
+  const over = [
+    `${skipped.unwinnable} unwinnable`,
+    `${skipped.undecided} undecided`,
+    ...(settings.maxMoves === null ? [] : [`${skipped.tooLong} too long`]),
+    ...(settings.minEase === null ? [] : [`${skipped.tooHard} too hard`]),
+  ];
+  return `${path}: ${count(deals, 'deal')} (${settings.rules}) of ${count(next - settings.from, 'number')} from ${settings.from} on; skipped: ${over.join(', ')}`;
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { EXIT } from '../exit-codes.js';
+import { print } from '../output.js';
+import { formatOf, formatOption, withPool } from './options.js';
+
+const HELP = `
+Deals come in the order of their numbers, each with board, code, line of play and grade. "winnable pool verify" and
+"winnable check --file" read an NDJSON file.
+
+Examples:
+  winnable pool export easy.db > easy.ndjson
+  winnable pool export easy.db --format csv > easy.csv`;
+
+/** Adds `winnable pool export`. */
+export function addPoolExport(pool: Command): void {
+  pool
+    .command('export')
+    .description('write all deals of a pool to stdout')
+    .argument('<pool>', 'the pool, as "winnable generate" made it')
+    .addOption(formatOption('ndjson'))
+    .addHelpText('after', HELP)
+    .action(async (path: string, options: { format: string }) => {
+      const { head, between, tail, write } = formatOf(options.format);
+      await withPool(path, 'read', async (opened) => {
+        let before = head;
+        for (const { deal } of opened.deals()) {
+          await print(before + write(deal));
+          before = between;
+        }
+        // Of an empty pool an empty JSON array is left, and no blank line.
+        await print(before === head ? head + tail.trimStart() : tail);
+      });
+      process.exitCode = EXIT.ok;
+    });
+}

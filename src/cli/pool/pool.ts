@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { addPoolExport } from './export.js';
+import { addPoolList } from './list.js';
+import { addPoolReport } from './report.js';
+import { addPoolStats } from './stats.js';
+import { addPoolTake } from './take.js';
+import { addPoolVerify } from './verify.js';
+
+/** The commands of `winnable pool`, in the order in which the help lists them. */
+const COMMANDS = [addPoolStats, addPoolVerify, addPoolList, addPoolExport, addPoolTake, addPoolReport];
+
+/** Adds `winnable pool`. */
+export function addPool(program: Command): void {
+  const pool = program
+    .command('pool')
+    .description('look at, verify and hand out a pool of deals')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  winnable pool stats easy.db
+  winnable pool take easy.db --count 5 --ease 0.4..0.8`,
+    );
+  for (const add of COMMANDS) add(pool);
+}

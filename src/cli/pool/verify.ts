@@ -1,0 +1,137 @@
+import { type Command, Option } from 'commander';
+import { InputError } from '../../errors/input-error.js';
+import { defaultThreads } from '../../parallel/worker-pool.js';
+import { readRecord } from '../../pool/record.js';
+import { isSqlite, Pool } from '../../pool/store.js';
+import { type BadRow, type Row, verifyAll } from '../../pool/verify-all.js';
+import { count } from '../check/answer.js';
+import { EXIT } from '../exit-codes.js';
+import { catchInterrupt } from '../interrupt.js';
+import { wholeNumber } from '../options.js';
+import { note, print } from '../output.js';
+import { startProgress } from '../progress.js';
+import { countLines, fileName, readLines } from '../read-lines.js';
+
+interface VerifyOptions {
+  readonly json?: boolean;
+  readonly threads?: number;
+}
+
+const HELP = `
+Every line of play is replayed by the rules engine; no solver is asked. Codes, boards, lengths, hashes and the sums of
+the grades are worked out again, and no deal may stand there twice.
+
+Exit code: 0 all is right, 1 something is not (each bad row is named), 2 bad input.
+
+Examples:
+  winnable pool verify easy.db
+  winnable pool verify easy.ndjson --json`;
+
+/** Adds `winnable pool verify`. */
+export function addPoolVerify(pool: Command): void {
+  pool
+    .command('verify')
+    .description('prove the deals of a pool, or of an exported NDJSON file, once more')
+    .argument('<file>', 'a pool, or what "winnable pool export" wrote; "-" for stdin')
+    .option('--json', 'print one JSON object for each bad row, and one for the end')
+    .addOption(
+      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+    )
+    .addHelpText('after', HELP)
+    .action(async (path: string, options: VerifyOptions) => {
+      process.exitCode = await (isSqlite(path) ? verifyPool(path, options) : verifyFile(path, options));
+    });
+}
+
+async function verifyPool(path: string, options: VerifyOptions): Promise<number> {
+  const pool = await Pool.open(path, 'read');
+  try {
+    const damage = pool.damage().map((fault): BadRow => ({ name: path, faults: [fault] }));
+    return await verify(path, poolRows(pool), pool.progress().deals, damage, options);
+  } finally {
+    pool.close();
+  }
+}
+
+function* poolRows(pool: Pool): Generator<Row, void, undefined> {
+  for (const { deal, hash } of pool.deals()) {
+    yield { name: `${pool.path}: ${deal.code ?? `deal ${deal.number}`}`, deal, hash };
+  }
+}
+
+async function verifyFile(path: string, options: VerifyOptions): Promise<number> {
+  return verify(fileName(path), fileRows(path), await countLines(path), [], options);
+}
+
+async function* fileRows(path: string): AsyncGenerator<Row, void, undefined> {
+  const file = fileName(path);
+  let line = 0;
+  for await (const lines of readLines(path)) {
+    for (const text of lines) {
+      line += 1;
+      const json = line === 1 ? text.replace(/^\uFEFF/, '') : text;
+      if (json.trim() !== '') yield readRow(`${file}:${line}`, json);
+    }
+  }
+}
+
+function readRow(name: string, text: string): Row {
+  try {
+    const { deal, hash } = readRecord(text);
+    return { name: `${name}: ${deal.code ?? `deal ${deal.number}`}`, deal, hash };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { name, unreadable: error.message };
+  }
+}
+
+async function verify(
+  file: string,
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  total: number | undefined,
+  damage: readonly BadRow[],
+  options: VerifyOptions,
+): Promise<number> {
+  const progress = await startProgress(total, 'deals');
+  const interrupt = catchInterrupt();
+  let bad = 0;
+  const report = (row: BadRow) => {
+    bad += 1;
+    return progress.apart(() => print(options.json === true ? `${json(row)}\n` : `${words(row)}\n`));
+  };
+  let verified: number;
+  try {
+    for (const row of damage) await report(row);
+    const found = verifyAll(rows, {
+      threads: options.threads ?? defaultThreads(),
+      signal: interrupt.signal,
+      onProgress: (done) => progress.update(done),
+    });
+    let next = await found.next();
+    for (; next.done !== true; next = await found.next()) await report(next.value);
+    verified = next.value;
+  } finally {
+    progress.stop();
+    interrupt.release();
+  }
+  const stopped = interrupt.exitCode();
+  if (stopped !== undefined) {
+    note(`interrupted; ${count(verified, 'deal')} verified`);
+    return stopped;
+  }
+  if (verified === 0 && total === 0) throw new InputError(`${file}: it holds no deal`);
+  await print(
+    options.json === true
+      ? `${JSON.stringify({ file, deals: verified, bad })}\n`
+      : `${file}: ${count(verified, 'deal')} verified, ${bad === 0 ? 'all is right' : `${bad} bad`}\n`,
+  );
+  return bad === 0 ? EXIT.ok : EXIT.unwinnable;
+}
+
+function words({ name, faults }: BadRow): string {
+  return `${name}: ${faults.join('; ')}`;
+}
+
+function json({ name, deal, faults }: BadRow): string {
+  return JSON.stringify({ row: name, code: deal?.code, number: deal?.number, faults });
+}

@@ -1,0 +1,66 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { parseRules } from '../../deals/rules-text.js';
+import type { RuleSet } from '../../game/rule-sets.js';
+import { INTERVAL_METHODS, type IntervalChoice } from '../../rates/intervals.js';
+import type { Summaries } from '../../rates/summary.js';
+import { pairsTable, plainTable, ratesCsv, ratesTable, remarks } from '../../rates/tables.js';
+import { note, print } from '../output.js';
+
+/** `--confidence` and `--method`; their values are an `IntervalChoice`. */
+export function intervalOptions(): Option[] {
+  return [
+    new Option('--confidence <percent>', 'of the intervals').argParser(parseConfidence).default(95),
+    new Option('--method <name>', 'how the interval of a rate is made')
+      .choices([...INTERVAL_METHODS])
+      .default('wilson'),
+  ];
+}
+
+/** The choice that a command's options make. */
+export function intervalChoice({ method, confidence }: IntervalChoice): IntervalChoice {
+  return { method, confidence };
+}
+
+function parseConfidence(text: string): number {
+  const match = /^(\d*\.?\d+)\s*%?$/.exec(text.trim());
+  const confidence = Number(match?.[1]);
+  if (match === null || confidence < 1 || confidence > 99.9999) {
+    throw new InvalidArgumentError('It is a number of per cent, 1 to 99.9999, like 95.');
+  }
+  return confidence;
+}
+
+/** `--json` and `--csv`. */
+export function formOptions(): Option[] {
+  return [
+    new Option('--json', 'print one JSON object a line').conflicts('csv'),
+    new Option('--csv', 'print the rates as CSV'),
+  ];
+}
+
+/** The forms that `formOptions` offers. */
+export interface FormOptions {
+  readonly json?: boolean;
+  readonly csv?: boolean;
+}
+
+/** Reads rule sets joined by commas. Throws InputError for an unknown one. */
+export function parseRuleList(text: string): RuleSet[] {
+  return text.split(',').map(parseRules);
+}
+
+/** Prints summaries in the form that the options ask for. */
+export async function printSummaries({ summaries, pairs }: Summaries, form: FormOptions): Promise<void> {
+  if (form.json === true) {
+    for (const object of [...summaries, ...pairs]) await print(`${JSON.stringify(object)}\n`);
+    return;
+  }
+  if (form.csv === true) {
+    if (pairs.length > 0) note('CSV holds the rates only; --json also has the comparisons');
+    await print(ratesCsv(summaries));
+    return;
+  }
+  await print(plainTable(ratesTable(summaries)));
+  if (pairs.length > 0) await print(`\n${plainTable(pairsTable(pairs))}`);
+  await print(`\n${remarks(summaries, pairs).join('\n')}\n`);
+}

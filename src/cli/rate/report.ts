@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { InputError, quoted } from '../../errors/input-error.js';
+import type { RuleSet } from '../../game/rule-sets.js';
+import type { IntervalChoice } from '../../rates/intervals.js';
+import type { ReportForm } from '../../rates/report/report.js';
+import { intervalChoice, intervalOptions, parseRuleList } from './options.js';
+
+interface ReportOptions extends IntervalChoice {
+  readonly out: string;
+  readonly rules?: readonly RuleSet[];
+}
+
+const HELP = `
+The ending of --out says what is made: .html (a page), .svg (a picture) or .md (text). Each stands alone.
+
+Examples:
+  winnable rate report rates.db --out report.html
+  winnable rate report rates.db --rules hard,medium --out report.md`;
+
+/** Adds `winnable rate report`. */
+export function addRateReport(rate: Command): void {
+  const command = rate
+    .command('report')
+    .description('write a report with tables and charts on what a ledger holds')
+    .argument('<ledger>', 'a ledger made by "winnable rate --ledger"')
+    .requiredOption('--out <file>', 'the report to write: .html, .svg or .md')
+    .addOption(
+      new Option('--rules <names>', 'only these rule sets, joined by commas').argParser(parseRuleList),
+    );
+  for (const option of intervalOptions()) command.addOption(option);
+  command.addHelpText('after', HELP).action(writeReport);
+}
+
+async function writeReport(path: string, options: ReportOptions): Promise<void> {
+  const form = formOf(options.out);
+  const { Ledger } = await import('../../rates/ledger.js');
+  const { knownRecords, summariseLedger } = await import('../../rates/ledger-summary.js');
+  const { report } = await import('../../rates/report/report.js');
+  const ledger = await Ledger.open(path, false);
+  try {
+    const records = knownRecords(ledger, options.rules);
+    const text = await report(summariseLedger(ledger, records, intervalChoice(options)), form);
+    await write(options.out, text);
+  } finally {
+    ledger.close();
+  }
+}
+
+const FORMS: readonly ReportForm[] = ['html', 'svg', 'md'];
+
+function formOf(path: string): ReportForm {
+  const ending = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase();
+  const form = FORMS.find((known) => known === ending);
+  if (form === undefined)
+    throw new InputError(`${quoted(path)} is no name of a report; it ends in .html, .svg or .md`);
+  return form;
+}
+
+async function write(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new InputError(`${path}: the report cannot be written (${(error as Error).message})`);
+  }
+}

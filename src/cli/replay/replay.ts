@@ -1,0 +1,182 @@
+import { type Command, Option } from 'commander';
+import { codeOf, type Deal, readDeal } from '../../deals/input.js';
+import { InputError } from '../../errors/input-error.js';
+import { boardLine } from '../../game/board.js';
+import { parseLine, type Step, stepWord } from '../../game/notation.js';
+import { pictureOf } from '../../game/picture.js';
+import { describeRules } from '../../game/rule-sets.js';
+import { type LineScore, scoreLine } from '../../game/score.js';
+import { judge } from '../../judge/judge.js';
+import { count, namedMessage } from '../check/answer.js';
+import { EXIT } from '../exit-codes.js';
+import {
+  askedBy,
+  type LimitOptions,
+  limitOptions,
+  limitsBy,
+  type RuleOptions,
+  ruleOptions,
+  seconds,
+} from '../options.js';
+import { note, print, showsColour } from '../output.js';
+import { fileName, readText } from '../read-lines.js';
+
+interface ReplayOptions extends RuleOptions, LimitOptions {
+  readonly moves?: string;
+  readonly movesFile?: string;
+  readonly seconds?: number;
+  readonly json?: boolean;
+}
+
+/** Bytes of the longest line of play that is read. */
+const LONGEST_LINE_OF_PLAY = 2 ** 20;
+
+const HELP = `
+A line of play is words like 7H>8H, KS>E, AS>F, draw, redeal and undo, each perhaps with @ and the second at which
+it was made. Without one, the solver's own is replayed.
+
+Exit code: 0 won, 1 not won (or unwinnable), 2 an illegal move or bad input, 3 undecided.
+
+Examples:
+  winnable replay RU1-C-AAAAABB
+  winnable replay RU1-C-AAAAABB --moves "AH>F 2H>F 7D>8D" --seconds 12`;
+
+/** Adds `winnable replay`. */
+export function addReplay(program: Command): void {
+  const command = program
+    .command('replay')
+    .description('play a line of play, step by step, and score it')
+    .argument('<input>', 'a code, number or board')
+    .option('--moves <words>', 'the line of play')
+    .addOption(
+      new Option('--moves-file <path>', 'a file with the line of play; "-" for stdin').conflicts('moves'),
+    )
+    .addOption(
+      new Option('--seconds <n>', 'what the whole line took, for the scores').argParser(seconds(true)),
+    )
+    .option('--json', 'print one JSON object a step, and one for the end');
+  for (const option of [...ruleOptions(), ...limitOptions()]) command.addOption(option);
+  command.addHelpText('after', HELP).action(async (input: string, options: ReplayOptions) => {
+    process.exitCode = await replay(input, options);
+  });
+}
+
+async function replay(input: string, options: ReplayOptions): Promise<number> {
+  const deal = readNamed(input, options);
+  for (const text of deal.notes) note(text);
+  const steps = await stepsOf(options);
+  if (steps !== undefined) return showLine(input, deal, steps, options);
+
+  const { verdict, limit, moves } = judge(deal.position, deal.rules, { limits: limitsBy(options) });
+  if (verdict === 'winnable') {
+    return showLine(
+      input,
+      deal,
+      moves!.map((action) => ({ action, second: undefined })),
+      options,
+    );
+  }
+  const why = limit === undefined ? '' : `, ${limit} limit reached`;
+  await print(
+    options.json === true
+      ? `${JSON.stringify({ input, rules: describeRules(deal.rules), result: verdict, limit })}\n`
+      : `${verdict} (${describeRules(deal.rules)}${why}): there is no line of play to show\n`,
+  );
+  return verdict === 'unwinnable' ? EXIT.unwinnable : EXIT.undecided;
+}
+
+function readNamed(input: string, options: ReplayOptions): Deal {
+  try {
+    return readDeal(input, askedBy(options));
+  } catch (error) {
+    if (error instanceof InputError)
+      throw new InputError(namedMessage({ text: input, line: 1 }, error.message));
+    throw error;
+  }
+}
+
+/** The line of play that was given; undefined if none was. Throws InputError. */
+async function stepsOf({ moves, movesFile }: ReplayOptions): Promise<Step[] | undefined> {
+  if (moves === undefined && movesFile === undefined) return undefined;
+  const text = moves ?? (await readText(movesFile!, LONGEST_LINE_OF_PLAY));
+  try {
+    return parseLine(text);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${movesFile === undefined ? '--moves' : fileName(movesFile)}: ${error.message}`);
+  }
+}
+
+async function showLine(
+  input: string,
+  deal: Deal,
+  steps: readonly Step[],
+  options: ReplayOptions,
+): Promise<number> {
+  const line = scoreLine(deal.position, steps, deal.rules, options.seconds);
+  await (options.json === true ? printJson(input, deal, line) : printTables(deal, line));
+  if (line.illegal !== undefined) return EXIT.badInput;
+  return line.won ? EXIT.ok : EXIT.unwinnable;
+}
+
+async function printTables(deal: Deal, line: LineScore): Promise<void> {
+  const { rules, position } = deal;
+  const code = codeOf(deal);
+  const colour = showsColour();
+  const draw = (table: typeof position) => `${pictureOf(table, rules, { colour })}\n\n`;
+  await print(`${code === undefined ? '' : `${code} `}(${describeRules(rules)})\n${draw(position)}`);
+  for (const [index, played] of line.steps.entries()) {
+    const points =
+      played.skillGames === undefined && played.app === undefined
+        ? ''
+        : `  (skill.games ${played.skillGames}, app ${played.app ?? '-'})`;
+    await print(`${index + 1}. ${stepWord(played.step)}${points}\n${draw(played.position)}`);
+  }
+  await print(`${resultOf(line)}\n${scoresOf(line)}`);
+}
+
+function resultOf({ won, illegal, steps }: LineScore): string {
+  if (illegal !== undefined) return `illegal at step ${illegal.step}, ${illegal.word}: ${illegal.reason}`;
+  return won
+    ? `won after ${count(steps.length, 'step')}`
+    : `not won: after ${count(steps.length, 'step')} not all cards are on the foundations`;
+}
+
+function scoresOf({ scores }: LineScore): string {
+  if (scores === undefined) return '';
+  const { skillGames, app } = scores;
+  const parts = [
+    count(skillGames.moves, 'move'),
+    skillGames.seconds === undefined
+      ? 'time not known, so no penalty and no bonus'
+      : `${skillGames.seconds} seconds`,
+    ...(skillGames.bonus > 0 ? [`bonus ${skillGames.bonus}`] : []),
+    ...(skillGames.sentAfter > 0
+      ? [`${count(skillGames.sentAfter, 'card')} sent up by the game itself`]
+      : []),
+  ];
+  return [
+    `skill.games: ${count(skillGames.score, 'point')} (${parts.join(', ')})`,
+    app.score === undefined
+      ? `Russian Solitaire app: cannot be played there, step ${app.undoneTooFar} undoes more than it allows`
+      : `Russian Solitaire app: ${count(app.score, 'point')} (${count(app.moves, 'move')})`,
+    '',
+  ].join('\n');
+}
+
+async function printJson(input: string, deal: Deal, line: LineScore): Promise<void> {
+  const { rules, position } = deal;
+  const code = codeOf(deal);
+  const { steps, illegal, won, scores } = line;
+  await print(
+    `${JSON.stringify({ step: 0, board: boardLine(position, rules), input, rules: describeRules(rules), code })}\n`,
+  );
+  for (const [index, played] of steps.entries()) {
+    const { second, skillGames, app } = played;
+    await print(
+      `${JSON.stringify({ step: index + 1, move: stepWord(played.step), board: boardLine(played.position, rules), second, skillGames, app })}\n`,
+    );
+  }
+  const result = illegal !== undefined ? 'illegal' : won ? 'won' : 'not won';
+  await print(`${JSON.stringify({ result, steps: steps.length, illegal, scores })}\n`);
+}
