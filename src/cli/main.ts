@@ -1,30 +1,34 @@
 import { Command, CommanderError } from 'commander';
 import { InputError } from '../errors/input-error.js';
-import { addAudit } from './audit/audit.js';
-import { addCheck } from './check/check.js';
-import { addDeal } from './deal/deal.js';
 import { EXIT } from './exit-codes.js';
-import { addGenerate } from './generate/generate.js';
 import { endWithReader, flushed, reportError } from './output.js';
-import { addPool } from './pool/pool.js';
-import { addRate } from './rate/rate.js';
-import { addReplay } from './replay/replay.js';
-import { addRules } from './rules/rules.js';
 import { packageVersion } from './version.js';
 
-/** The commands, in the order in which the help lists them. */
-const COMMANDS: readonly ((program: Command) => void)[] = [
-  addCheck,
-  addDeal,
-  addReplay,
-  addRules,
-  addAudit,
-  addRate,
-  addGenerate,
-  addPool,
-];
+type AddCommand = (program: Command) => void;
 
-function buildProgram(): Command {
+/**
+ * The commands, in the order in which the help lists them. Each is loaded only when it is called or when its help is
+ * asked for: to load all of them takes longer than most answers.
+ */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  check: async () => (await import('./check/check.js')).addCheck,
+  deal: async () => (await import('./deal/deal.js')).addDeal,
+  replay: async () => (await import('./replay/replay.js')).addReplay,
+  rules: async () => (await import('./rules/rules.js')).addRules,
+  audit: async () => (await import('./audit/audit.js')).addAudit,
+  rate: async () => (await import('./rate/rate.js')).addRate,
+  generate: async () => (await import('./generate/generate.js')).addGenerate,
+  pool: async () => (await import('./pool/pool.js')).addPool,
+};
+
+/** The commands that the arguments need: the one that is named, or all where none is. */
+function commandsFor(args: readonly string[]): readonly (() => Promise<AddCommand>)[] {
+  const name = args[0] === 'help' ? args[1] : args[0];
+  if (name !== undefined && Object.hasOwn(COMMANDS, name)) return [COMMANDS[name]!];
+  return name === '--version' ? [] : Object.values(COMMANDS);
+}
+
+async function buildProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('winnable')
     .description('Decides which deals of Russian Solitaire, Yukon and Klondike can be won, exactly.')
     .version(packageVersion(), '--version', 'print the version')
@@ -45,7 +49,7 @@ Examples:
 
 "winnable help check" prints the help of a command.`,
     );
-  for (const add of COMMANDS) add(program);
+  for (const load of commandsFor(args)) (await load())(program);
   return program;
 }
 
@@ -57,7 +61,7 @@ Examples:
 export async function main(args: readonly string[]): Promise<void> {
   endWithReader();
   try {
-    await buildProgram().parseAsync(args, { from: 'user' });
+    await (await buildProgram(args)).parseAsync(args, { from: 'user' });
   } catch (error) {
     process.exitCode = report(error);
   }
