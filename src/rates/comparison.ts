@@ -2,13 +2,13 @@ import { gameCode } from '../deals/codes.js';
 import { InputError } from '../errors/input-error.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import type { PairCounts } from './intervals.js';
-import { implies } from './laws.js';
+import { implies } from './monotonicity.js';
 import { BLOCK_DEALS, UNDECIDED, UNWINNABLE, type VerdictCode, WINNABLE } from './verdict-block.js';
 import { blockParts, type DealSpan, type VerdictRecord } from './verdict-record.js';
 
 /** A deal whose verdicts break what must hold between two rule sets: a bug in the solver. */
-export class LawBroken extends Error {
-  override name = 'LawBroken';
+export class MonotonicityBroken extends Error {
+  override name = 'MonotonicityBroken';
 }
 
 /** Refuses rule sets that do not share decks, and a rule set named twice. Throws InputError. */
@@ -59,22 +59,22 @@ export function comparePair(a: VerdictRecord, b: VerdictRecord, span: DealSpan):
  * Holds the verdicts of a span against what must be: a deal winnable under some rules is winnable under all rules
  * that allow every line of play of the first.
  *
- * @throws LawBroken, with the first such deal named, if one is not.
+ * @throws MonotonicityBroken, with the first such deal named, if one is not.
  */
-export function checkLaws(records: readonly VerdictRecord[], span: DealSpan): void {
+export function checkMonotonicity(records: readonly VerdictRecord[], span: DealSpan): void {
   for (const [a, b] of pairsOf(records)) {
-    if (implies(a.rules, b.rules)) checkLaw(a, b, span);
-    if (implies(b.rules, a.rules)) checkLaw(b, a, span);
+    if (implies(a.rules, b.rules)) checkPair(a, b, span);
+    if (implies(b.rules, a.rules)) checkPair(b, a, span);
   }
 }
 
-function checkLaw(narrow: VerdictRecord, wide: VerdictRecord, span: DealSpan): void {
+function checkPair(narrow: VerdictRecord, wide: VerdictRecord, span: DealSpan): void {
   for (const { number, from, end } of blockParts(span)) {
     const [inner, outer] = [narrow.block(number), wide.block(number)];
     if (inner === undefined || outer === undefined) continue;
     for (let index = from; index < end; index += 1) {
       if (inner.at(index) === WINNABLE && outer.at(index) === UNWINNABLE) {
-        throw new LawBroken(broken(narrow.rules, wide.rules, number * BLOCK_DEALS + index));
+        throw new MonotonicityBroken(broken(narrow.rules, wide.rules, number * BLOCK_DEALS + index));
       }
     }
   }

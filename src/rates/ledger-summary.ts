@@ -1,6 +1,6 @@
 import { InputError } from '../errors/input-error.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
-import { checkLaws } from './comparison.js';
+import { checkMonotonicity } from './comparison.js';
 import type { IntervalChoice } from './intervals.js';
 import type { Ledger } from './ledger.js';
 import { comparePairs, type Summaries, summarise } from './summary.js';
@@ -57,7 +57,7 @@ export function spanOfAll(records: readonly KnownRecord[]): DealSpan {
 /**
  * Sums up all that records of a ledger hold, and compares those of a family.
  *
- * @throws LawBroken if verdicts under two rule sets cannot both be true.
+ * @throws MonotonicityBroken if verdicts under two rule sets cannot both be true.
  */
 export function summariseLedger(
   ledger: Ledger,
@@ -73,7 +73,7 @@ export function summariseLedger(
   const pairs = byFamily(records).flatMap((family) => {
     const span = spanOfAll(family);
     const all = family.map(({ record }) => record);
-    checkLaws(all, span);
+    checkMonotonicity(all, span);
     return comparePairs(all, span, choice.confidence);
   });
   return { summaries, pairs };

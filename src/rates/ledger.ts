@@ -6,7 +6,7 @@ import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import type { LimitName } from '../solver/solve.js';
 import { SOLVER_VERSION } from '../solver/version.js';
 import { type FileKind, namedError, openDatabase } from '../storage/database.js';
-import { Effort } from './effort.js';
+import { NodeHistogram } from './node-histogram.js';
 import { BLOCK_DEALS, UNDECIDED, VerdictBlock } from './verdict-block.js';
 import { noVerdicts, type UndecidedDeal, VerdictRecord, type VersionVerdicts } from './verdict-record.js';
 
@@ -131,7 +131,7 @@ export class Ledger {
     const name = describeRules(rules);
     const versions = this.streams()
       .filter((key) => key.rules === name && key.family === rules.family && key.mapping === MAPPING_VERSION)
-      // The newest first: of what several have decided, its effort is shown.
+      // The newest first: of what several have decided, its node histogram is shown.
       .sort((a, b) => b.solver - a.solver)
       .map((key) => this.verdicts(key));
     const own = versions.find(({ solver }) => solver === SOLVER_VERSION) ?? noVerdicts(SOLVER_VERSION);
@@ -155,8 +155,8 @@ export class Ledger {
     for (const { number, reached, nodes } of rows) verdicts.undecided.set(number, { limit: reached, nodes });
     let undecided = 0;
     for (const row of this.#database.prepare('SELECT * FROM block WHERE stream = ?').iterate(stream)) {
-      const { number, verdicts: bits, effort, ...counts } = row as BlockRow;
-      const block = this.#decoded(key, number, bits, effort);
+      const { number, verdicts: bits, effort: nodes, ...counts } = row as BlockRow;
+      const block = this.#decoded(key, number, bits, nodes);
       const held = block.counts;
       if (
         held.winnable !== counts.winnable ||
@@ -201,7 +201,7 @@ export class Ledger {
           number,
           ...block.counts,
           verdicts: block.verdicts,
-          effort: block.effort.encode(),
+          effort: block.histogram.encode(),
         });
         const first = number * BLOCK_DEALS;
         this.#dropUndecided.run(stream, first, first + BLOCK_DEALS - 1);
@@ -251,9 +251,9 @@ export class Ledger {
     return Number(lastInsertRowid);
   }
 
-  #decoded(key: StreamKey, number: number, bits: Buffer, effort: Buffer): VerdictBlock {
+  #decoded(key: StreamKey, number: number, bits: Buffer, nodes: Buffer): VerdictBlock {
     try {
-      return new VerdictBlock(new Uint8Array(bits), Effort.decode(effort));
+      return new VerdictBlock(new Uint8Array(bits), NodeHistogram.decode(nodes));
     } catch (error) {
       if (error instanceof RangeError) throw this.#damaged(key, number);
       throw error;

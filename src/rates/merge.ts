@@ -94,23 +94,28 @@ function mergeBlocks(
     const why = from.undecided.get(deal);
     if (b === UNDECIDED && why !== undefined) into.undecided.set(deal, why);
   }
-  mergeEffort(merged, known, added, overlap);
-  // The effort of the undecided deals is on record deal by deal.
-  merged.effort.clear(UNDECIDED);
+  mergeHistograms(merged, known, added, overlap);
+  // The nodes of the undecided deals are on record deal by deal.
+  merged.histogram.clear(UNDECIDED);
   for (let index = 0; index < BLOCK_DEALS; index += 1) {
     if (merged.at(index) !== UNDECIDED) continue;
-    merged.effort.add(UNDECIDED, into.undecided.get(number * BLOCK_DEALS + index)!.nodes);
+    merged.histogram.add(UNDECIDED, into.undecided.get(number * BLOCK_DEALS + index)!.nodes);
   }
   return merged;
 }
 
 /** Histograms cannot be taken apart: of two that share deals, the larger one stands for what is known. */
-function mergeEffort(merged: VerdictBlock, known: VerdictBlock, added: VerdictBlock, overlap: boolean): void {
+function mergeHistograms(
+  merged: VerdictBlock,
+  known: VerdictBlock,
+  added: VerdictBlock,
+  overlap: boolean,
+): void {
   if (!overlap) {
-    merged.effort.merge(known.effort);
-    merged.effort.merge(added.effort);
+    merged.histogram.merge(known.histogram);
+    merged.histogram.merge(added.histogram);
   } else {
     const larger = total(added.counts) > total(known.counts) ? added : known;
-    merged.effort.merge(larger.effort);
+    merged.histogram.merge(larger.histogram);
   }
 }

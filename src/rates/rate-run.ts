@@ -3,7 +3,7 @@ import { WorkFailed } from '../parallel/in-order.js';
 import type { Span } from '../parallel/span.js';
 import { WorkerPool, workerModule } from '../parallel/worker-pool.js';
 import type { Limits } from '../solver/solve.js';
-import { checkLaws } from './comparison.js';
+import { checkMonotonicity } from './comparison.js';
 import { dealVerdictCodec, type RateSetup } from './deal-verdict.js';
 import { Lookout, type StoppingRule } from './stopping.js';
 import { BLOCK_DEALS, OPEN, UNDECIDED } from './verdict-block.js';
@@ -43,10 +43,10 @@ export class RateRun {
   /**
    * Gives every deal of a span that has none a verdict under every rule set.
    *
-   * @throws LawBroken if verdicts under two rule sets cannot both be true.
+   * @throws MonotonicityBroken if verdicts under two rule sets cannot both be true.
    */
   async fill(span: DealSpan): Promise<void> {
-    checkLaws(this.#records, span);
+    checkMonotonicity(this.#records, span);
     for (const record of this.#records) {
       if (this.#stopped) return;
       await this.#judge(record, record.spansOf(OPEN, span));
@@ -59,7 +59,7 @@ export class RateRun {
    * @returns the end of the deals that it came to, and whether that is where the rule says to stop.
    */
   async fillUntil(span: DealSpan, rule: StoppingRule): Promise<{ end: number; reached: boolean }> {
-    checkLaws(this.#records, span);
+    checkMonotonicity(this.#records, span);
     let end = span.from;
     let reached = true;
     for (const record of this.#records) {
@@ -88,7 +88,7 @@ export class RateRun {
       // Copied: what is judged again must not show up again.
       await this.#judge(record, [...record.spansOf(UNDECIDED, span)]);
     }
-    checkLaws(this.#records, span);
+    checkMonotonicity(this.#records, span);
   }
 
   async close(): Promise<void> {
@@ -175,7 +175,7 @@ export class RateRun {
   #save(record: VerdictRecord): void {
     for (const number of record.dirty()) {
       const from = number * BLOCK_DEALS;
-      checkLaws(this.#records, { from, end: from + BLOCK_DEALS });
+      checkMonotonicity(this.#records, { from, end: from + BLOCK_DEALS });
     }
     this.#options.save(record);
     this.#saved = performance.now();

@@ -3,8 +3,8 @@ import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import type { LimitName } from '../solver/solve.js';
 import { SOLVER_VERSION } from '../solver/version.js';
 import { comparePair, pairsOf } from './comparison.js';
+import { type ConvergencePoint, convergence } from './convergence.js';
 import { verdictDigest } from './digest.js';
-import { bucketStart, EFFORT_BUCKETS, type Effort } from './effort.js';
 import {
   type Interval,
   type IntervalChoice,
@@ -13,9 +13,9 @@ import {
   pairedDifference,
   rateInterval,
 } from './intervals.js';
-import { implies } from './laws.js';
+import { implies } from './monotonicity.js';
+import { bucketStart, HISTOGRAM_BUCKETS, type NodeHistogram } from './node-histogram.js';
 import { centreForm } from './percent.js';
-import { type SettlingPoint, settling } from './settling.js';
 import { UNDECIDED, UNWINNABLE, WINNABLE } from './verdict-block.js';
 import { type DealSpan, total, type VerdictRecord } from './verdict-record.js';
 
@@ -28,7 +28,7 @@ export interface StoppingSummary {
 }
 
 /** The searches that ended with one verdict. */
-export interface EffortSummary {
+export interface NodeHistogramSummary {
   readonly deals: number;
   /** Nodes of all of them. */
   readonly nodes: number;
@@ -71,14 +71,14 @@ export interface RateSummary {
     readonly limit: LimitName | undefined;
     readonly nodes: number | undefined;
   }[];
-  /** Of the deals whose effort is known. */
+  /** The node histograms, of the deals whose nodes are known. */
   readonly effort: {
-    readonly winnable: EffortSummary;
-    readonly unwinnable: EffortSummary;
-    readonly undecided: EffortSummary;
+    readonly winnable: NodeHistogramSummary;
+    readonly unwinnable: NodeHistogramSummary;
+    readonly undecided: NodeHistogramSummary;
   };
   /** The interval after the first so many deals. */
-  readonly settling: readonly SettlingPoint[];
+  readonly settling: readonly ConvergencePoint[];
   /** The command that repeats the run; several where a ledger was filled by several. */
   readonly commands: readonly string[];
 }
@@ -112,7 +112,7 @@ export function summarise(record: VerdictRecord, span: DealSpan, options: Summar
   const counts = record.counts(span);
   const deals = total(counts);
   const bounds = rateInterval(counts, choice);
-  const effort = record.effort(span);
+  const histogram = record.histogram(span);
   return {
     family: rules.family,
     rules: describeRules(rules),
@@ -129,11 +129,11 @@ export function summarise(record: VerdictRecord, span: DealSpan, options: Summar
     digest: verdictDigest(record, span),
     undecidedDeals: undecidedDeals(record, span),
     effort: {
-      winnable: effortSummary(effort, WINNABLE),
-      unwinnable: effortSummary(effort, UNWINNABLE),
-      undecided: effortSummary(effort, UNDECIDED),
+      winnable: histogramSummary(histogram, WINNABLE),
+      unwinnable: histogramSummary(histogram, UNWINNABLE),
+      undecided: histogramSummary(histogram, UNDECIDED),
     },
-    settling: settling(record, span, choice),
+    settling: convergence(record, span, choice),
     commands,
   };
 }
@@ -174,17 +174,17 @@ function undecidedDeals(record: VerdictRecord, span: DealSpan): RateSummary['und
   return deals;
 }
 
-function effortSummary(effort: Effort, verdict: number): EffortSummary {
-  const histogram: [number, number][] = [];
-  for (let bucket = 0; bucket < EFFORT_BUCKETS; bucket += 1) {
-    const deals = effort.dealsIn(verdict, bucket);
-    if (deals > 0) histogram.push([bucketStart(bucket), deals]);
+function histogramSummary(histogram: NodeHistogram, verdict: number): NodeHistogramSummary {
+  const buckets: [number, number][] = [];
+  for (let bucket = 0; bucket < HISTOGRAM_BUCKETS; bucket += 1) {
+    const deals = histogram.dealsIn(verdict, bucket);
+    if (deals > 0) buckets.push([bucketStart(bucket), deals]);
   }
   return {
-    deals: effort.deals(verdict),
-    nodes: effort.nodes(verdict),
-    worst: effort.worst(verdict),
-    histogram,
+    deals: histogram.deals(verdict),
+    nodes: histogram.nodes(verdict),
+    worst: histogram.worst(verdict),
+    histogram: buckets,
   };
 }
 

@@ -96,8 +96,8 @@ export function remarks(summaries: readonly RateSummary[], pairs: readonly PairS
       );
     }
   }
-  const laws = [...new Set(pairs.flatMap((pair) => pair.laws))];
-  if (laws.length > 0) lines.push(`Held on every deal: ${laws.join('; ')}.`);
+  const held = [...new Set(pairs.flatMap((pair) => pair.laws))];
+  if (held.length > 0) lines.push(`Held on every deal: ${held.join('; ')}.`);
   return lines;
 }
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '../solver/solve.js';
-import { Effort } from './effort.js';
 import type { VerdictCounts } from './intervals.js';
+import { NodeHistogram } from './node-histogram.js';
 
 /** Deals in a block: block b holds the numbers from b·5000 on. Fixed for ever, because ledgers are made of them. */
 export const BLOCK_DEALS = 5000;
@@ -25,18 +25,21 @@ export function verdictCode(verdict: Verdict): VerdictCode {
   return CODES[verdict];
 }
 
-/** The verdicts of one block of deals, two bits each, and the effort they took. */
+/** The verdicts of one block of deals, two bits each, and the nodes they took. */
 export class VerdictBlock {
   /** Four deals a byte, the first in the lowest bits. */
   readonly verdicts: Uint8Array;
-  /** Of the deals whose effort is known; after a merge these may be fewer than have a verdict. */
-  readonly effort: Effort;
+  /** Of the deals whose nodes are known; after a merge these may be fewer than have a verdict. */
+  readonly histogram: NodeHistogram;
   readonly #counts: [open: number, winnable: number, unwinnable: number, undecided: number];
 
-  constructor(verdicts: Uint8Array = new Uint8Array(BLOCK_BYTES), effort: Effort = new Effort()) {
+  constructor(
+    verdicts: Uint8Array = new Uint8Array(BLOCK_BYTES),
+    histogram: NodeHistogram = new NodeHistogram(),
+  ) {
     if (verdicts.length !== BLOCK_BYTES) throw new RangeError(`a block of ${verdicts.length} bytes`);
     this.verdicts = verdicts;
-    this.effort = effort;
+    this.histogram = histogram;
     this.#counts = [0, 0, 0, 0];
     for (let index = 0; index < BLOCK_DEALS; index += 1) this.#counts[this.at(index)] += 1;
   }
@@ -46,7 +49,7 @@ export class VerdictBlock {
     return ((this.verdicts[index >> 2]! >> (2 * (index & 3))) & 3) as VerdictCode;
   }
 
-  /** Sets the verdict of the deal at an index, 0 … 4999. The effort is the caller's to keep. */
+  /** Sets the verdict of the deal at an index, 0 … 4999. The histogram is the caller's to keep. */
   set(index: number, code: VerdictCode): void {
     const shift = 2 * (index & 3);
     this.#counts[this.at(index)] -= 1;
@@ -74,6 +77,6 @@ export class VerdictBlock {
   }
 
   copy(): VerdictBlock {
-    return new VerdictBlock(this.verdicts.slice(), Effort.decode(this.effort.encode()));
+    return new VerdictBlock(this.verdicts.slice(), NodeHistogram.decode(this.histogram.encode()));
   }
 }

@@ -1,8 +1,8 @@
 import type { RuleSet } from '../game/rule-sets.js';
 import type { Span } from '../parallel/span.js';
 import type { LimitName } from '../solver/solve.js';
-import { Effort } from './effort.js';
 import type { VerdictCounts } from './intervals.js';
+import { NodeHistogram } from './node-histogram.js';
 import {
   BLOCK_DEALS,
   OPEN,
@@ -118,11 +118,11 @@ export class VerdictRecord {
     }
     const before = this.own.undecided.get(number);
     if (before !== undefined) {
-      block.effort.remove(UNDECIDED, before.nodes);
+      block.histogram.remove(UNDECIDED, before.nodes);
       this.own.undecided.delete(number);
     }
     block.set(index, code);
-    block.effort.add(code, nodes);
+    block.histogram.add(code, nodes);
     if (limit !== undefined) this.own.undecided.set(number, { limit, nodes });
     if (this.#view !== this.own.blocks) {
       let shown = this.#view.get(blockNumber);
@@ -158,11 +158,11 @@ export class VerdictRecord {
   }
 
   /**
-   * The effort of the deals in a span, as far as it is known: that of a block which also holds deals from outside
+   * The node histogram of the deals in a span, as far as it is known: that of a block which also holds deals from outside
    * is left out.
    */
-  effort(span: DealSpan): Effort {
-    const effort = new Effort();
+  histogram(span: DealSpan): NodeHistogram {
+    const histogram = new NodeHistogram();
     for (const { number, from, end } of blockParts(span)) {
       const shown = this.#view.get(number);
       if (shown === undefined) continue;
@@ -170,13 +170,13 @@ export class VerdictRecord {
       const all = shown.counts;
       if (total(inside) !== total(all)) continue;
       const own = this.own.blocks.get(number);
-      if (own !== undefined) effort.merge(own.effort);
+      if (own !== undefined) histogram.merge(own.histogram);
       else {
         const other = this.#others.find(({ blocks }) => blocks.has(number));
-        if (other !== undefined) effort.merge(other.blocks.get(number)!.effort);
+        if (other !== undefined) histogram.merge(other.blocks.get(number)!.histogram);
       }
     }
-    return effort;
+    return histogram;
   }
 
   /** How many verdicts of a span come from each other version of the solver. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { dealVerdictCodec } from '../../src/rates/deal-verdict.js';
 import { verdictDigest } from '../../src/rates/digest.js';
-import { bucketStart, EFFORT_BUCKETS, Effort, effortBucket } from '../../src/rates/effort.js';
+import { bucketOf, bucketStart, HISTOGRAM_BUCKETS, NodeHistogram } from '../../src/rates/node-histogram.js';
 import {
   BLOCK_DEALS,
   OPEN,
@@ -70,14 +70,14 @@ describe('a block of verdicts', () => {
   });
 });
 
-describe('the effort', () => {
+describe('the node histogram', () => {
   test('falls into buckets of powers of two', () => {
-    expect([0, 1, 2, 3, 4, 7, 8, 2 ** 31, 2 ** 40].map(effortBucket)).toEqual([0, 1, 2, 2, 3, 3, 4, 32, 41]);
+    expect([0, 1, 2, 3, 4, 7, 8, 2 ** 31, 2 ** 40].map(bucketOf)).toEqual([0, 1, 2, 2, 3, 3, 4, 32, 41]);
     fc.assert(
       fc.property(nodes, (value) => {
-        const bucket = effortBucket(value);
+        const bucket = bucketOf(value);
         expect(bucketStart(bucket)).toBeLessThanOrEqual(value);
-        if (bucket < EFFORT_BUCKETS - 1) expect(bucketStart(bucket + 1)).toBeGreaterThan(value);
+        if (bucket < HISTOGRAM_BUCKETS - 1) expect(bucketStart(bucket + 1)).toBeGreaterThan(value);
       }),
     );
   });
@@ -85,21 +85,21 @@ describe('the effort', () => {
   test('is kept as bytes, adds up, and is taken back', () => {
     fc.assert(
       fc.property(fc.array(verdict), fc.array(verdict), (a, b) => {
-        const effortOf = (verdicts: readonly DealVerdict[]) => {
-          const effort = new Effort();
-          for (const { code, nodes } of verdicts) effort.add(code, nodes);
-          return effort;
+        const histogramOf = (verdicts: readonly DealVerdict[]) => {
+          const histogram = new NodeHistogram();
+          for (const { code, nodes } of verdicts) histogram.add(code, nodes);
+          return histogram;
         };
-        const all = effortOf([...a, ...b]);
-        expect(Effort.decode(all.encode()).encode()).toEqual(all.encode());
-        const sum = effortOf(a);
-        sum.merge(effortOf(b));
+        const all = histogramOf([...a, ...b]);
+        expect(NodeHistogram.decode(all.encode()).encode()).toEqual(all.encode());
+        const sum = histogramOf(a);
+        sum.merge(histogramOf(b));
         expect(sum.encode()).toEqual(all.encode());
         expect(all.deals()).toBe(a.length + b.length);
         for (const { code, nodes } of b) all.remove(code, nodes);
         for (const verdict of [WINNABLE, UNWINNABLE, UNDECIDED]) {
-          expect(all.deals(verdict)).toBe(effortOf(a).deals(verdict));
-          expect(all.nodes(verdict)).toBeCloseTo(effortOf(a).nodes(verdict), 3);
+          expect(all.deals(verdict)).toBe(histogramOf(a).deals(verdict));
+          expect(all.nodes(verdict)).toBeCloseTo(histogramOf(a).nodes(verdict), 3);
         }
       }),
     );
@@ -107,7 +107,7 @@ describe('the effort', () => {
 
   test('bytes of something else are refused', () => {
     for (const bytes of [[], [1], [200, 1], [0, 0, 0, 0], [1, 128, 128]]) {
-      expect(() => Effort.decode(Uint8Array.from(bytes))).toThrow(RangeError);
+      expect(() => NodeHistogram.decode(Uint8Array.from(bytes))).toThrow(RangeError);
     }
   });
 });
@@ -173,16 +173,16 @@ describe('a record of verdicts', () => {
     }
   });
 
-  test('an undecided deal may be decided later, and its effort is that of the later search', () => {
+  test('an undecided deal may be decided later, and its nodes are those of the later search', () => {
     const record = new VerdictRecord(hard, noVerdicts(1));
     record.set(7, { code: UNDECIDED, nodes: 100, limit: 'nodes' });
     record.set(8, { code: UNWINNABLE, nodes: 3 });
     record.set(7, { code: WINNABLE, nodes: 900 });
     expect(record.undecidedAt(7)).toBeUndefined();
-    const effort = record.effort({ from: 0, end: 10 });
-    expect(effort.deals()).toBe(2);
-    expect(effort.deals(UNDECIDED)).toBe(0);
-    expect(effort.worst(WINNABLE)).toBe(900);
+    const histogram = record.histogram({ from: 0, end: 10 });
+    expect(histogram.deals()).toBe(2);
+    expect(histogram.deals(UNDECIDED)).toBe(0);
+    expect(histogram.worst(WINNABLE)).toBe(900);
     expect(() => record.set(7, { code: UNWINNABLE, nodes: 1 })).toThrow(
       'deal 7 is winnable and unwinnable under hard',
     );

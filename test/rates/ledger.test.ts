@@ -37,7 +37,7 @@ test('what is stored is there again', async () => {
   expect(record.blockNumbers()).toEqual([0, 1, 24691]);
   expect(record.counts({ from: 0, end: 2 ** 30 })).toEqual({ winnable: 1, unwinnable: 2, undecided: 1 });
   expect(record.undecidedAt(5000)).toEqual({ limit: 'memory', nodes: 777 });
-  expect(record.effort({ from: 0, end: 2 ** 30 }).deals()).toBe(4);
+  expect(record.histogram({ from: 0, end: 2 ** 30 }).deals()).toBe(4);
   record.set(5000, W(9000));
   ledger.save(record);
   ledger.close();
@@ -157,7 +157,7 @@ test('an empty file becomes a ledger: a creation that was cut short leaves one',
 });
 
 describe('joining ledgers', () => {
-  test('keeps every verdict and effort, and prefers a verdict to an undecided deal', async () => {
+  test('keeps every verdict and its nodes, and prefers a verdict to an undecided deal', async () => {
     const a = await ledgerOf('a.db', { 0: W(10), 1: U(50), 2: L(1), 7000: L(1) });
     const b = await ledgerOf('b.db', { 1: L(400), 3: U(60), 4: W(30), 12000: W(5) });
     for (const [paths, out] of [
@@ -175,7 +175,7 @@ describe('joining ledgers', () => {
     }
   });
 
-  test('of deals that both have, effort is counted once', async () => {
+  test('of deals that both have, nodes are counted once', async () => {
     const a = await ledgerOf('part.db', { 0: W(10), 1: L(20) });
     const b = await ledgerOf('whole.db', { 0: W(10), 1: L(20), 2: L(30) });
     const { summaries } = await mergeLedgers([a, b, a], join(folder, 'once.db'), CHOICE);

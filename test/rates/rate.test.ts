@@ -267,7 +267,7 @@ describe('verdicts of another version of the solver', () => {
 });
 
 describe('rule sets on the same deals', () => {
-  test('are compared deal by deal, and the laws hold', async () => {
+  test('are compared deal by deal, and winnable deals stay winnable under wider rules', async () => {
     const outcome = await command('rate', '--rules', 'classic,hard,medium,easy', '--deals', '1000', '--json');
     const all = objects(outcome);
     const rates = all.slice(0, 4);
@@ -295,8 +295,8 @@ describe('rule sets on the same deals', () => {
     expect(pairs[5]!.onlyB).toBe(0);
   });
 
-  test('a verdict that breaks a law stops the run, names the deal, and is not stored beside the other', async () => {
-    const path = file('law.db');
+  test('a verdict that breaks monotonicity stops the run, names the deal, and is not stored beside the other', async () => {
+    const path = file('monotonicity.db');
     await plant(path, 'hard', { 1: UNWINNABLE });
     const outcome = await command('rate', '--rules', 'hard,classic', '--deals', '50', '--ledger', path);
     expect(outcome.code).toBe(70);

@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from 'vega-lite';
-import type { EffortSummary, RateSummary } from '../summary.js';
+import type { NodeHistogramSummary, RateSummary } from '../summary.js';
 
 /** A chart as an SVG element, with its size in pixels. */
 export interface Chart {
@@ -31,8 +31,8 @@ const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';
 export async function drawCharts(summaries: readonly RateSummary[]): Promise<Chart[]> {
   return [
     await draw('Share of winnable deals', ratesChart(summaries)),
-    await draw('How the estimate settled', settlingChart(summaries)),
-    await draw('Search effort', effortChart(summaries)),
+    await draw('How the estimate settled', convergenceChart(summaries)),
+    await draw('Search effort', histogramChart(summaries)),
   ];
 }
 
@@ -99,7 +99,7 @@ function ratesChart(summaries: readonly RateSummary[]): TopLevelSpec {
   };
 }
 
-function settlingChart(summaries: readonly RateSummary[]): TopLevelSpec {
+function convergenceChart(summaries: readonly RateSummary[]): TopLevelSpec {
   return {
     $schema: SCHEMA,
     config: CONFIG,
@@ -145,7 +145,7 @@ function settlingChart(summaries: readonly RateSummary[]): TopLevelSpec {
   };
 }
 
-function effortChart(summaries: readonly RateSummary[]): TopLevelSpec {
+function histogramChart(summaries: readonly RateSummary[]): TopLevelSpec {
   const verdicts = ['winnable', 'unwinnable', 'undecided'] as const;
   const shown = verdicts.filter((verdict) => summaries.some(({ effort }) => effort[verdict].deals > 0));
   return {
@@ -154,7 +154,7 @@ function effortChart(summaries: readonly RateSummary[]): TopLevelSpec {
     data: {
       values: summaries.flatMap(({ rules, effort }) =>
         shown.flatMap((verdict) =>
-          effortPoints(effort[verdict]).map((point) => ({ rules, verdict, ...point })),
+          histogramPoints(effort[verdict]).map((point) => ({ rules, verdict, ...point })),
         ),
       ),
     },
@@ -195,7 +195,7 @@ function effortChart(summaries: readonly RateSummary[]): TopLevelSpec {
  * A histogram as points that a log scale can show: a search of no node stands with those of one, and a bucket
  * without a deal between others breaks the line.
  */
-function effortPoints({ histogram }: EffortSummary): { nodes: number; deals: number | null }[] {
+function histogramPoints({ histogram }: NodeHistogramSummary): { nodes: number; deals: number | null }[] {
   const deals = new Map<number, number>();
   for (const [start, number] of histogram) {
     const nodes = Math.max(1, start);

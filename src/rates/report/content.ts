@@ -1,4 +1,4 @@
-import type { EffortSummary, RateSummary, Summaries } from '../summary.js';
+import type { NodeHistogramSummary, RateSummary, Summaries } from '../summary.js';
 import { pairsTable, ratesTable, remarks, type Table } from '../tables.js';
 
 /** What a report says, whatever its form. */
@@ -8,7 +8,7 @@ export interface ReportContent {
   readonly rates: Table;
   /** Undefined if there is nothing to compare. */
   readonly pairs: Table | undefined;
-  readonly effort: Table;
+  readonly histograms: Table;
   readonly remarks: readonly string[];
   /** The commands that repeat it all. */
   readonly commands: readonly string[];
@@ -21,14 +21,14 @@ export function reportContent({ summaries, pairs }: Summaries): ReportContent {
     summaries,
     rates: ratesTable(summaries),
     pairs: pairs.length === 0 ? undefined : pairsTable(pairs),
-    effort: effortTable(summaries),
+    histograms: histogramTable(summaries),
     remarks: remarks(summaries, pairs),
     commands: [...new Set(summaries.flatMap(({ commands }) => commands))],
   };
 }
 
 /** How long the searches were, in nodes. */
-function effortTable(summaries: readonly RateSummary[]): Table {
+function histogramTable(summaries: readonly RateSummary[]): Table {
   const verdicts = ['winnable', 'unwinnable', 'undecided'] as const;
   return {
     heading: ['rules', 'verdict', 'deals', 'mean nodes', 'median', '99 %', 'longest'],
@@ -53,7 +53,7 @@ function effortTable(summaries: readonly RateSummary[]): Table {
 }
 
 /** The bucket in which a share of the searches is reached: `64–127`. */
-function quantile({ deals, histogram }: EffortSummary, share: number): string {
+function quantile({ deals, histogram }: NodeHistogramSummary, share: number): string {
   let seen = 0;
   for (const [start, number] of histogram) {
     seen += number;

@@ -18,7 +18,7 @@ pre { background: #f5f5f5; padding: 0.75rem; overflow-x: auto; font-size: 0.875r
 
 /** The report as one HTML page that needs nothing else. */
 export function htmlReport(content: ReportContent, charts: readonly Chart[]): string {
-  const { title, rates, pairs, effort, remarks, commands } = content;
+  const { title, rates, pairs, histograms, remarks, commands } = content;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -35,7 +35,7 @@ ${remarks.map((remark) => `<p>${escaped(remark)}</p>`).join('\n')}
 ${pairs === undefined ? '' : `<h2>Rule sets on the same deals</h2>\n${tableMarkup(pairs)}`}
 ${charts.map(figure).join('\n')}
 <h2>Nodes searched</h2>
-${tableMarkup(effort)}
+${tableMarkup(histograms)}
 <h2>To repeat it</h2>
 <pre>${commands.map(escaped).join('\n')}</pre>
 </body>

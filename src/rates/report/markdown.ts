@@ -5,16 +5,16 @@ import type { ReportContent } from './content.js';
 
 /** The report as Markdown. It has no pictures: what the charts show stands in tables. */
 export function markdownReport(content: ReportContent): string {
-  const { title, summaries, rates, pairs, effort, remarks, commands } = content;
+  const { title, summaries, rates, pairs, histograms, remarks, commands } = content;
   return [
     `# ${title}`,
     table(rates),
     ...remarks,
     ...(pairs === undefined ? [] : ['## Rule sets on the same deals', table(pairs)]),
     '## How the estimate settled',
-    table(settlingTable(summaries)),
+    table(convergenceTable(summaries)),
     '## Nodes searched',
-    table(effort),
+    table(histograms),
     '## To repeat it',
     `\`\`\`\n${commands.join('\n')}\n\`\`\``,
   ]
@@ -22,7 +22,7 @@ export function markdownReport(content: ReportContent): string {
     .concat('\n');
 }
 
-function settlingTable(summaries: readonly RateSummary[]): Table {
+function convergenceTable(summaries: readonly RateSummary[]): Table {
   return {
     heading: ['rules', 'deals', 'winnable at least, %', 'at most, %'],
     rows: summaries.flatMap(({ rules, settling }) =>

@@ -19,7 +19,7 @@ interface Piece {
 
 /** The report as one SVG picture that needs nothing else. */
 export function svgReport(content: ReportContent, charts: readonly Chart[]): string {
-  const { title, rates, pairs, effort, remarks, commands } = content;
+  const { title, rates, pairs, histograms, remarks, commands } = content;
   const pieces: Piece[] = [
     heading(title, 20),
     tablePiece(rates),
@@ -27,7 +27,7 @@ export function svgReport(content: ReportContent, charts: readonly Chart[]): str
     ...(pairs === undefined ? [] : [heading('Rule sets on the same deals', 15), tablePiece(pairs)]),
     ...charts.flatMap((chart) => [heading(chart.title, 15), chartPiece(chart)]),
     heading('Nodes searched', 15),
-    tablePiece(effort),
+    tablePiece(histograms),
     heading('To repeat it', 15),
     ...commands.map((command) => textPiece(command, 'ui-monospace, monospace')),
   ];

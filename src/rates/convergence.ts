@@ -3,7 +3,7 @@ import { BLOCK_DEALS } from './verdict-block.js';
 import type { DealSpan, VerdictRecord } from './verdict-record.js';
 
 /** The interval that the first `deals` deals of a run give. */
-export interface SettlingPoint extends Interval {
+export interface ConvergencePoint extends Interval {
   readonly deals: number;
 }
 
@@ -12,9 +12,13 @@ const POINTS_A_DECADE = 20;
 /** Deals at the first point. */
 const FIRST = 100;
 
-/** How the interval settled as deals were added, at numbers of deals evenly spread on a log scale, and at the end. */
-export function settling(record: VerdictRecord, span: DealSpan, choice: IntervalChoice): SettlingPoint[] {
-  const points: SettlingPoint[] = [];
+/** How the interval narrowed as deals were added, at numbers of deals evenly spread on a log scale, and at the end. */
+export function convergence(
+  record: VerdictRecord,
+  span: DealSpan,
+  choice: IntervalChoice,
+): ConvergencePoint[] {
+  const points: ConvergencePoint[] = [];
   let counts = { winnable: 0, unwinnable: 0, undecided: 0 };
   let done = span.from;
   for (const deals of pointsUpTo(span.end - span.from)) {

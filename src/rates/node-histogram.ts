@@ -1,14 +1,14 @@
-/** Verdicts that a deal can have on record, in the order in which effort is kept. */
+/** Verdicts that a deal can have on record, in the order in which their nodes are kept. */
 const VERDICTS = 3;
 
 /** Buckets of a histogram: searches of 0, 1, 2–3, 4–7, … nodes, the last for 2^46 and more. */
-export const EFFORT_BUCKETS = 48;
+export const HISTOGRAM_BUCKETS = 48;
 
 /** The bucket of a number of nodes (0 or more): 0 for none, else one more than the whole part of log2. */
-export function effortBucket(nodes: number): number {
+export function bucketOf(nodes: number): number {
   if (nodes < 1) return 0;
   const bucket = nodes < 2 ** 31 ? 32 - Math.clz32(nodes) : Math.floor(Math.log2(nodes)) + 1;
-  return Math.min(bucket, EFFORT_BUCKETS - 1);
+  return Math.min(bucket, HISTOGRAM_BUCKETS - 1);
 }
 
 /** The smallest number of nodes in a bucket. */
@@ -20,20 +20,20 @@ export function bucketStart(bucket: number): number {
  * How many nodes the searches of some deals took, by verdict: a histogram on a scale of powers of two, the sum and
  * the maximum. Two add up, as long as they are of different deals.
  */
-export class Effort {
-  readonly #deals = new Uint32Array(VERDICTS * EFFORT_BUCKETS);
+export class NodeHistogram {
+  readonly #deals = new Uint32Array(VERDICTS * HISTOGRAM_BUCKETS);
   readonly #nodes = new Float64Array(VERDICTS);
   readonly #worst = new Float64Array(VERDICTS);
 
-  /** Deals with a verdict (1–3) whose effort is in a bucket. */
+  /** Deals with a verdict (1–3) whose nodes are in a bucket. */
   dealsIn(verdict: number, bucket: number): number {
-    return this.#deals[(verdict - 1) * EFFORT_BUCKETS + bucket]!;
+    return this.#deals[(verdict - 1) * HISTOGRAM_BUCKETS + bucket]!;
   }
 
-  /** Deals with a verdict whose effort is known; of all verdicts if none is given. */
+  /** Deals with a verdict whose nodes are known; of all verdicts if none is given. */
   deals(verdict?: number): number {
-    const from = verdict === undefined ? 0 : (verdict - 1) * EFFORT_BUCKETS;
-    const end = verdict === undefined ? this.#deals.length : from + EFFORT_BUCKETS;
+    const from = verdict === undefined ? 0 : (verdict - 1) * HISTOGRAM_BUCKETS;
+    const end = verdict === undefined ? this.#deals.length : from + HISTOGRAM_BUCKETS;
     let sum = 0;
     for (let index = from; index < end; index += 1) sum += this.#deals[index]!;
     return sum;
@@ -51,7 +51,7 @@ export class Effort {
 
   /** Counts the search of one deal. */
   add(verdict: number, nodes: number): void {
-    this.#deals[(verdict - 1) * EFFORT_BUCKETS + effortBucket(nodes)]! += 1;
+    this.#deals[(verdict - 1) * HISTOGRAM_BUCKETS + bucketOf(nodes)]! += 1;
     this.#nodes[verdict - 1]! += nodes;
     if (nodes > this.#worst[verdict - 1]!) this.#worst[verdict - 1] = nodes;
   }
@@ -61,20 +61,20 @@ export class Effort {
    * of the verdict are left: it is then an upper bound.
    */
   remove(verdict: number, nodes: number): void {
-    this.#deals[(verdict - 1) * EFFORT_BUCKETS + effortBucket(nodes)]! -= 1;
+    this.#deals[(verdict - 1) * HISTOGRAM_BUCKETS + bucketOf(nodes)]! -= 1;
     this.#nodes[verdict - 1]! -= nodes;
     if (this.deals(verdict) === 0) this.#worst[verdict - 1] = 0;
   }
 
   /** Forgets all searches that ended with a verdict. */
   clear(verdict: number): void {
-    this.#deals.fill(0, (verdict - 1) * EFFORT_BUCKETS, verdict * EFFORT_BUCKETS);
+    this.#deals.fill(0, (verdict - 1) * HISTOGRAM_BUCKETS, verdict * HISTOGRAM_BUCKETS);
     this.#nodes[verdict - 1] = 0;
     this.#worst[verdict - 1] = 0;
   }
 
   /** Counts the searches of other deals in. */
-  merge(other: Effort): void {
+  merge(other: NodeHistogram): void {
     for (let index = 0; index < this.#deals.length; index += 1) this.#deals[index]! += other.#deals[index]!;
     for (let index = 0; index < VERDICTS; index += 1) {
       this.#nodes[index]! += other.#nodes[index]!;
@@ -89,7 +89,7 @@ export class Effort {
   encode(): Uint8Array {
     const bytes: number[] = [];
     for (let verdict = 1; verdict <= VERDICTS; verdict += 1) {
-      let used = EFFORT_BUCKETS;
+      let used = HISTOGRAM_BUCKETS;
       while (used > 0 && this.dealsIn(verdict, used - 1) === 0) used -= 1;
       putNumber(bytes, used);
       for (let bucket = 0; bucket < used; bucket += 1) putNumber(bytes, this.dealsIn(verdict, bucket));
@@ -101,21 +101,21 @@ export class Effort {
   }
 
   /** What `encode` wrote. Throws RangeError for bytes that are none of its. */
-  static decode(bytes: Uint8Array): Effort {
-    const effort = new Effort();
+  static decode(bytes: Uint8Array): NodeHistogram {
+    const histogram = new NodeHistogram();
     const cursor = { bytes, at: 0 };
     for (let verdict = 0; verdict < VERDICTS; verdict += 1) {
       const used = takeNumber(cursor);
-      if (used > EFFORT_BUCKETS) throw new RangeError(`${used} buckets of effort`);
+      if (used > HISTOGRAM_BUCKETS) throw new RangeError(`${used} buckets of nodes`);
       for (let bucket = 0; bucket < used; bucket += 1) {
-        effort.#deals[verdict * EFFORT_BUCKETS + bucket] = takeNumber(cursor);
+        histogram.#deals[verdict * HISTOGRAM_BUCKETS + bucket] = takeNumber(cursor);
       }
       if (used === 0) continue;
-      effort.#nodes[verdict] = takeNumber(cursor);
-      effort.#worst[verdict] = takeNumber(cursor);
+      histogram.#nodes[verdict] = takeNumber(cursor);
+      histogram.#worst[verdict] = takeNumber(cursor);
     }
-    if (cursor.at !== bytes.length) throw new RangeError('bytes behind the effort');
-    return effort;
+    if (cursor.at !== bytes.length) throw new RangeError('bytes behind the node histogram');
+    return histogram;
   }
 }
 
@@ -137,5 +137,5 @@ function takeNumber(cursor: { readonly bytes: Uint8Array; at: number }): number 
     value += (byte % 128) * scale;
     if (byte < 128) return value;
   }
-  throw new RangeError('effort is cut off');
+  throw new RangeError('a node histogram is cut off');
 }

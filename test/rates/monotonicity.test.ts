@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parseRules } from '../../src/deals/rules-text.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
-import { checkComparable, checkLaws, comparePair, LawBroken } from '../../src/rates/comparison.js';
-import { implies } from '../../src/rates/laws.js';
+import {
+  checkComparable,
+  checkMonotonicity,
+  comparePair,
+  MonotonicityBroken,
+} from '../../src/rates/comparison.js';
+import { implies } from '../../src/rates/monotonicity.js';
 import { UNDECIDED, UNWINNABLE, type VerdictCode, WINNABLE } from '../../src/rates/verdict-block.js';
 import { noVerdicts, VerdictRecord } from '../../src/rates/verdict-record.js';
 
@@ -54,17 +59,17 @@ function record(name: string, codes: readonly VerdictCode[]): VerdictRecord {
 
 const [W, L, U] = [WINNABLE, UNWINNABLE, UNDECIDED] as const;
 
-test('a deal that breaks a law is named', () => {
+test('a deal that breaks monotonicity is named', () => {
   const span = { from: 0, end: 4 };
   const hard = record('hard', [L, W, U, L]);
-  checkLaws([record('classic', [L, U, W, L]), hard, record('medium', [W, W, W, L])], span);
-  expect(() => checkLaws([hard, record('classic', [L, W, W, W])], span)).toThrow(LawBroken);
-  expect(() => checkLaws([hard, record('classic', [L, W, W, W])], span)).toThrow(
+  checkMonotonicity([record('classic', [L, U, W, L]), hard, record('medium', [W, W, W, L])], span);
+  expect(() => checkMonotonicity([hard, record('classic', [L, W, W, W])], span)).toThrow(MonotonicityBroken);
+  expect(() => checkMonotonicity([hard, record('classic', [L, W, W, W])], span)).toThrow(
     'deal 3 (RU1-C-AAAAADF) is winnable under classic and unwinnable under hard',
   );
-  expect(() => checkLaws([record('easy', [W, L, L, L]), record('medium', [W, W, L, L])], span)).toThrow(
-    'deal 1 (RU1-M-AAAAABP) is winnable under medium and unwinnable under easy',
-  );
+  expect(() =>
+    checkMonotonicity([record('easy', [W, L, L, L]), record('medium', [W, W, L, L])], span),
+  ).toThrow('deal 1 (RU1-M-AAAAABP) is winnable under medium and unwinnable under easy');
 });
 
 test('pairs are counted, those with an undecided member apart, those without a verdict not at all', () => {
