@@ -5,11 +5,12 @@ import { type RuleSet, ruleSet, withChanges } from '../../src/game/rule-sets.js'
 import { plainSearch } from '../../src/proof/plain-search.js';
 import { proveWin } from '../../src/proof/replay.js';
 import { gameName, KLONDIKE_GAMES, TABLEAU_GAMES } from '../support/games.js';
+import { SCALE } from '../support/scale.js';
 import { smallDeck, truth } from '../support/small-decks.js';
 import { readVectors } from '../support/vectors.js';
 
 const LIMITS = { nodes: 1_000_000, memoryMB: 256 };
-const POSITIONS = 150;
+const POSITIONS = 100 * SCALE;
 /** Larger positions than this are left out: the rules engine is slow, and the small ones hold all kinds of cases. */
 const MOST_POSITIONS = 120;
 
@@ -21,11 +22,10 @@ interface Board {
 }
 
 describe('plain search', () => {
-  const found = { winnable: 0, unwinnable: 0 };
-
   it.each([...TABLEAU_GAMES, ...KLONDIKE_GAMES].map((rules) => [gameName(rules), rules] as const))(
     'finds the truth about small decks: %s',
     (_, rules: RuleSet) => {
+      const found = { winnable: 0, unwinnable: 0 };
       for (let seed = 0; seed < POSITIONS; seed += 1) {
         const position = smallDeck(rules, seed, 36);
         const expected = truth(position, rules, MOST_POSITIONS);
@@ -37,13 +37,10 @@ describe('plain search', () => {
         );
         if (result.moves !== undefined) proveWin(position, result.moves, rules);
       }
+      expect(found.winnable).toBeGreaterThan(POSITIONS / 25);
+      expect(found.unwinnable).toBeGreaterThan(0);
     },
   );
-
-  it('has been compared on many wins and many losses', () => {
-    expect(found.winnable).toBeGreaterThan(1000);
-    expect(found.unwinnable).toBeGreaterThan(500);
-  });
 
   it.each(readVectors<Board>('traps.ndjson').filter(({ id }) => /small|hard|medium-vector-17961/.test(id)))(
     'is not caught by the trap $id',

@@ -17,6 +17,7 @@ import { Refinement } from '../../src/solver/tableau/abstraction/refinement.js';
 import { abstractionFits } from '../../src/solver/tableau/techniques/abstraction.js';
 import { twinHomesFit } from '../../src/solver/tableau/techniques/twin-homes.js';
 import { gameName, TABLEAU_GAMES } from '../support/games.js';
+import { SCALE } from '../support/scale.js';
 import { smallDeck } from '../support/small-decks.js';
 
 const GAMES = TABLEAU_GAMES.filter(abstractionFits).map((rules) => [gameName(rules), rules] as const);
@@ -24,8 +25,8 @@ const FOREVER = Number.POSITIVE_INFINITY;
 const NODES = 1500;
 const BYTES = 2 ** 26;
 /** Positions that are known to be winnable: full deals, what their lines of play lead to, small decks. */
-const DEALS = 40;
-const SMALL_DECKS = 400;
+const DEALS = 10 * SCALE;
+const SMALL_DECKS = 160 * SCALE;
 /** Sets of tracked cards that each is searched with. */
 const SETS = 4;
 
