@@ -1,5 +1,6 @@
 import { InputError } from '../errors/input-error.js';
 import { isWon, legalMoves, tryMove } from './legal.js';
+import { playLine } from './line.js';
 import { type Step, stepWord } from './notation.js';
 import type { Position } from './position.js';
 import type { RuleSet } from './rule-sets.js';
@@ -98,7 +99,12 @@ export function scoreLine(
   rules: RuleSet,
   seconds?: number,
 ): LineScore {
-  const { positions, illegal } = play(start, steps, rules);
+  const { positions, illegal: wrong } = playLine(
+    start,
+    steps.map(({ action }) => action),
+    rules,
+  );
+  const illegal = wrong && { ...wrong, word: stepWord(steps[wrong.step - 1]!) };
   const legal = steps.slice(0, positions.length - 1);
   const own = legal.map(
     ({ action }, index) =>
@@ -126,32 +132,6 @@ export function scoreLine(
     won,
     scores: { skillGames: skill.account, app: app.account },
   };
-}
-
-/** The positions of a line, the start first, up to the first illegal step. */
-function play(
-  start: Position,
-  steps: readonly Step[],
-  rules: RuleSet,
-): { positions: Position[]; illegal: LineScore['illegal'] } {
-  const positions = [start];
-  const history: Position[] = [];
-  let position = start;
-  for (const [index, step] of steps.entries()) {
-    let next: Position | string;
-    if (step.action === 'undo') {
-      next = history.pop() ?? 'there is no move to take back';
-    } else {
-      next = tryMove(position, step.action, rules);
-      history.push(position);
-    }
-    if (typeof next === 'string') {
-      return { positions, illegal: { step: index + 1, word: stepWord(step), reason: next } };
-    }
-    positions.push(next);
-    position = next;
-  }
-  return { positions, illegal: undefined };
 }
 
 function allFaceUp(position: Position): boolean {

@@ -45,13 +45,13 @@ export function plainSearch(position: Position, rules: RuleSet, limits: PlainLim
   const open: PlainMove[] = [];
   const begins: number[] = [];
 
-  const row = Buffer.from(game.start());
+  const row = game.start();
   for (;;) {
     if (game.isWon(row)) {
       const moves = line.slice(0, path.length).map((move) => game.toMove(move));
       return { verdict: 'winnable', moves, nodes: visited.size };
     }
-    const key = row.toString('latin1');
+    const key = String.fromCharCode.apply(null, row as unknown as number[]);
     if (!visited.has(key)) {
       const limit = reached(limits.nodes, budget, visited.size, path.length);
       if (limit !== undefined) return { verdict: 'undecided', limit, nodes: visited.size };
@@ -64,9 +64,14 @@ export function plainSearch(position: Position, rules: RuleSet, limits: PlainLim
     if (path.length === 0) return { verdict: 'unwinnable', nodes: visited.size };
     const move = open.pop()!;
     line[path.length - 1] = move;
-    row.write(path[path.length - 1]!, 'latin1');
+    readKey(path[path.length - 1]!, row);
     game.play(row, move);
   }
+}
+
+/** Writes the position of a key, one character a byte, into a row. */
+function readKey(key: string, row: Uint8Array): void {
+  for (let at = 0; at < row.length; at += 1) row[at] = key.charCodeAt(at);
 }
 
 function reached(

@@ -1,4 +1,5 @@
-import { isWon, tryMove } from '../game/legal.js';
+import { isWon } from '../game/legal.js';
+import { playLine } from '../game/line.js';
 import { moveWord } from '../game/notation.js';
 import type { Move, Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
@@ -15,17 +16,10 @@ export interface Replay {
 
 /** Plays a line move by move with the rules engine, and stops at the first illegal move. */
 export function replay(start: Position, moves: readonly Move[], rules: RuleSet): Replay {
-  const positions = [start];
-  let position = start;
-  for (const [index, move] of moves.entries()) {
-    const next = tryMove(position, move, rules);
-    if (typeof next === 'string') {
-      return { positions, illegal: { step: index + 1, move, reason: next }, won: false };
-    }
-    positions.push(next);
-    position = next;
-  }
-  return { positions, illegal: undefined, won: isWon(position) };
+  const { positions, illegal } = playLine(start, moves, rules);
+  if (illegal === undefined) return { positions, illegal, won: isWon(positions.at(-1)!) };
+  const { step, reason } = illegal;
+  return { positions, illegal: { step, move: moves[step - 1]!, reason }, won: false };
 }
 
 /** A line of play that was said to win and does not: a bug in whatever made the line, never in the deal. */
@@ -35,12 +29,9 @@ export class ProofFailure extends Error {
 
 /** Checks that a line of play wins. Throws ProofFailure, with the first wrong step, if it does not. */
 export function proveWin(start: Position, moves: readonly Move[], rules: RuleSet): void {
-  let position = start;
-  for (const [index, move] of moves.entries()) {
-    const next = tryMove(position, move, rules);
-    if (typeof next === 'string') throw new ProofFailure(`step ${index + 1}, ${moveWord(move)}: ${next}`);
-    position = next;
+  const { illegal, won } = replay(start, moves, rules);
+  if (illegal !== undefined) {
+    throw new ProofFailure(`step ${illegal.step}, ${moveWord(illegal.move)}: ${illegal.reason}`);
   }
-  if (!isWon(position))
-    throw new ProofFailure(`after ${moves.length} moves not all cards are on the foundations`);
+  if (!won) throw new ProofFailure(`after ${moves.length} moves not all cards are on the foundations`);
 }
