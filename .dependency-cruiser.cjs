@@ -5,6 +5,9 @@
  */
 const CORE = ['errors/', 'cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/', 'advice/'];
 
+/** Packages that the core may use: they run in a browser as they do in Node. */
+const CORE_PACKAGES = ['fastest-levenshtein', 'mersenne-twister', 'picocolors', 'seedrandom', 'valibot'];
+
 const LAYERS = {
   'errors/': [],
   'cards/': ['errors/'],
@@ -15,7 +18,7 @@ const LAYERS = {
   'judge/': ['errors/', 'cards/', 'game/', 'solver/', 'proof/'],
   'grading/': ['errors/', 'cards/', 'game/', 'deals/', 'proof/'],
   'advice/': ['errors/', 'cards/', 'game/', 'deals/', 'solver/', 'proof/', 'judge/', 'grading/'],
-  'index.ts': [...CORE, 'grading/'],
+  'index.ts': [...CORE, 'grading/', 'core.ts'],
   'core.ts': [...CORE, 'grading/'],
   'web/': [...CORE, 'grading/', 'core.ts'],
   'report/': ['errors/', 'cards/', 'game/'],
@@ -77,6 +80,25 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { circular: true },
+    },
+    {
+      name: 'core-without-node',
+      comment: `the core runs in browsers: nothing of Node, and no package but ${CORE_PACKAGES.join(', ')}`,
+      severity: 'error',
+      from: { path: [...CORE, 'grading/', 'core.ts'].map(pattern) },
+      to: {
+        dependencyTypesNot: ['local', 'type-only', 'aliased'],
+        couldNotResolve: false,
+        path: '.',
+        pathNot: ['^src/', ...CORE_PACKAGES.map((name) => `^node_modules/(@types/)?${name}/`)],
+      },
+    },
+    {
+      name: 'positions-are-checked',
+      comment: 'only the check itself, legal moves and the dealing of decks may call a position checked',
+      severity: 'error',
+      from: { pathNot: ['^src/game/(make-position|legal)\\.ts$', '^src/deals/layout\\.ts$'] },
+      to: { path: '^src/game/trusted-position\\.ts$' },
     },
     {
       name: 'no-orphans',

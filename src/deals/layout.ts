@@ -1,6 +1,7 @@
 import type { Card } from '../cards/card.js';
 import { COLUMNS, type Column, type Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
+import { trustedPosition } from '../game/trusted-position.js';
 
 /** Rows dealt face up over columns 2–7 in the Yukon layout. */
 const YUKON_ROWS = 4;
@@ -21,11 +22,11 @@ export function dealOut(deck: readonly Card[], rules: RuleSet): Position {
       for (let column = 1; column < COLUMNS; column += 1) columns[column]!.push(deck[next++]!);
     }
   }
-  return {
+  return trustedPosition({
     columns: columns.map((cards, index): Column => ({ cards, faceDown: index })),
     foundations: [0, 0, 0, 0],
     stock: deck.slice(next),
     waste: [],
     redeals: rules.stock?.redeals ?? 0,
-  };
+  });
 }

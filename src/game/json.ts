@@ -1,4 +1,5 @@
 import { type Card, cardName, parseCard, RANKS, SUITS, suitName } from '../cards/card.js';
+import { shown } from '../errors/arguments.js';
 import { InputError, quoted } from '../errors/input-error.js';
 import { makePosition } from './make-position.js';
 import { COLUMNS, type Column, type Position } from './position.js';
@@ -130,12 +131,4 @@ function redealsAt(value: unknown): number {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-/** A value as it can stand in a message. */
-function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return typeof value === 'string' ? quoted(value) : String(value);
 }

@@ -3,6 +3,7 @@ import { fits } from './make-position.js';
 import { moveWord } from './notation.js';
 import type { Column, Move, Position } from './position.js';
 import type { RuleSet } from './rule-sets.js';
+import { trustedPosition } from './trusted-position.js';
 
 /** A move that the rules do not allow; the message says why. */
 export class IllegalMove extends Error {
@@ -132,18 +133,23 @@ export function tryMove(position: Position, move: Move, rules: RuleSet): Positio
     if (rules.stock === undefined) return `${rules.name} has no stock`;
     if (position.stock.length === 0) return 'the stock is empty';
     const turned = position.stock.slice(0, rules.stock.draw);
-    return {
+    return trustedPosition({
       ...position,
       stock: position.stock.slice(turned.length),
       waste: [...position.waste, ...turned],
-    };
+    });
   }
   if (move.type === 'redeal') {
     if (rules.stock === undefined) return `${rules.name} has no stock`;
     if (position.stock.length > 0) return 'the stock is not empty yet';
     if (position.waste.length === 0) return 'the waste is empty';
     if (position.redeals === 0) return 'no redeal is left';
-    return { ...position, stock: position.waste, waste: [], redeals: position.redeals - 1 };
+    return trustedPosition({
+      ...position,
+      stock: position.waste,
+      waste: [],
+      redeals: position.redeals - 1,
+    });
   }
   const source = findSource(position, move.card, rules);
   if (typeof source === 'string') return source;
@@ -167,7 +173,7 @@ export function tryMove(position: Position, move: Move, rules: RuleSet): Positio
     const { cards, faceDown } = position.columns[target]!;
     columns[target] = { cards: cards.concat(groupAt(position, source, card)), faceDown };
   }
-  return { columns, foundations, stock: position.stock, waste, redeals: position.redeals };
+  return trustedPosition({ columns, foundations, stock: position.stock, waste, redeals: position.redeals });
 }
 
 /** The position after a move. Throws IllegalMove, with the reason, if the rules do not allow it. */

@@ -11,19 +11,10 @@ import {
   suitOf,
 } from '../cards/card.js';
 import { InputError } from '../errors/input-error.js';
-import { COLUMNS, type Column, type Position } from './position.js';
+import { COLUMNS, type Position, type PositionFields } from './position.js';
 import type { Build, RuleSet } from './rule-sets.js';
-
-/** What lies on the table, not yet checked. */
-export interface Table {
-  readonly columns: readonly Column[];
-  readonly stock?: readonly Card[];
-  readonly waste?: readonly Card[];
-  /** Redeals left, 0 … the rules' number (also the default). */
-  readonly redeals?: number;
-  /** What the foundations are said to hold, in the order S H D C, where it is said; it is checked. */
-  readonly foundations?: readonly number[];
-}
+import { type Setup, type SetupColumn, UNSEEN, UNSEEN_NAME } from './setup.js';
+import { trustedPosition } from './trusted-position.js';
 
 /** Whether `card` may be laid on `onto` in a column: one rank lower, and as the build wants. */
 export function fits(card: Card, onto: Card, build: Build): boolean {
@@ -33,34 +24,75 @@ export function fits(card: Card, onto: Card, build: Build): boolean {
   return true;
 }
 
+/** A setup that passed every check there is for one: a position, but for its unseen cards. */
+export interface CheckedSetup {
+  /** What lies where, UNSEEN in place of the unseen cards. */
+  readonly fields: PositionFields;
+  /** The cards that stand nowhere and lie on no foundation: one for each unseen one, in the order of the deck. */
+  readonly unseen: readonly Card[];
+}
+
 /**
- * Checks a table and makes it a Position under a rule set: seven columns, no card twice, no face-down top card,
- * the cards that stand nowhere on the foundations as runs from the ace, a stock only where the game has one, no
- * more redeals left than the rules have, and in Klondike face-up cards in proper runs. Throws InputError that names the card or column at fault.
+ * The one door for positions: checks a setup under a rule set and makes it a Position. Seven columns, no card twice,
+ * none unseen, no face-down top card, the cards that stand nowhere on the foundations as runs from the ace, a stock
+ * only where the game has one, no more redeals left than the rules have, and in Klondike face-up cards in proper runs.
+ *
+ * @throws InputError that names the card or column at fault.
  */
-export function makePosition(table: Table, rules: RuleSet): Position {
-  const stock = table.stock ?? [];
-  const waste = table.waste ?? [];
-  if (table.columns.length !== COLUMNS) {
-    throw new InputError(`a board has ${COLUMNS} columns, this one has ${table.columns.length}`);
+export function makePosition(setup: Setup, rules: RuleSet): Position {
+  const { fields, unseen } = checkSetup(setup, rules);
+  if (unseen.length > 0) {
+    throw new InputError(
+      `${unseen.length === 1 ? 'a card is' : `${unseen.length} cards are`} unseen (${UNSEEN_NAME}); here every card must be named`,
+    );
+  }
+  return trustedPosition(fields);
+}
+
+/**
+ * The same checks for a setup in which cards may be unseen, face-down ones and those of the stock only. What the
+ * foundations hold must then be said, unless it follows from how many cards are left for them.
+ *
+ * @throws InputError that names the card or column at fault.
+ */
+export function checkSetup(setup: Setup, rules: RuleSet): CheckedSetup {
+  const columns = setup.columns.map(({ cards, faceDown }) => ({ cards: [...cards], faceDown }));
+  const stock = [...(setup.stock ?? [])];
+  const waste = [...(setup.waste ?? [])];
+  if (columns.length !== COLUMNS) {
+    throw new InputError(`a board has ${COLUMNS} columns, this one has ${columns.length}`);
   }
   if (rules.stock === undefined && stock.length + waste.length > 0) {
     throw new InputError(`${rules.name} has no stock and no waste`);
   }
   const seen = new Array<boolean>(DECK_SIZE).fill(false);
-  for (const card of [...table.columns.flatMap((column) => column.cards), ...stock, ...waste]) {
-    if (seen[card]) throw new InputError(`${cardName(card)} stands twice on the board`);
-    seen[card] = true;
+  let unseen = 0;
+  for (const cards of [...columns.map((column) => column.cards), stock, waste]) {
+    for (const card of cards) {
+      if (card === UNSEEN) {
+        unseen += 1;
+        continue;
+      }
+      if (!Number.isInteger(card) || card < 0 || card >= DECK_SIZE) {
+        throw new InputError(`${card} is no card; a card is a number 0 … ${DECK_SIZE - 1}`);
+      }
+      if (seen[card]) throw new InputError(`${cardName(card)} stands twice on the board`);
+      seen[card] = true;
+    }
   }
-  table.columns.forEach((column, index) => {
+  columns.forEach((column, index) => {
     checkColumn(column, index, rules);
   });
+  if (waste.includes(UNSEEN)) {
+    throw new InputError(`a card of the waste is unseen (${UNSEEN_NAME}); cards of the waste lie face up`);
+  }
+  const foundations =
+    unseen === 0
+      ? checkFoundations(foundationsFrom(seen), setup.foundations)
+      : foundationsBeside(seen, unseen, setup.foundations);
   return {
-    columns: table.columns.map(({ cards, faceDown }) => ({ cards: [...cards], faceDown })),
-    foundations: checkFoundations(foundationsFrom(seen), table.foundations),
-    stock: [...stock],
-    waste: [...waste],
-    redeals: checkRedeals(table.redeals, rules),
+    fields: { columns, foundations, stock, waste, redeals: checkRedeals(setup.redeals, rules) },
+    unseen: unseen === 0 ? [] : cardsLeft(seen, foundations),
   };
 }
 
@@ -76,9 +108,66 @@ function checkFoundations(
   return heights;
 }
 
+/** Foundation heights where cards are unseen: those said, or the only ones possible. */
+function foundationsBeside(
+  seen: readonly boolean[],
+  unseen: number,
+  said: readonly number[] | undefined,
+): readonly number[] {
+  const missing = seen.filter((is) => !is).length;
+  const total = missing - unseen;
+  if (total < 0) {
+    throw new InputError(
+      `${unseen} cards are unseen (${UNSEEN_NAME}), but only ${missing} of the deck stand nowhere on the board`,
+    );
+  }
+  /** As high as each foundation can be. */
+  const most = Array.from({ length: SUITS }, (_, suit) => runFromAce(seen, suit));
+  if (said !== undefined) {
+    const wrong = most.findIndex((height, suit) => !(said[suit]! <= height));
+    if (wrong >= 0) {
+      throw new InputError(
+        `the foundations are said to hold ${foundationWords(said)}, but ${cardName(cardOf(wrong, most[wrong]! + 1))} is on the table`,
+      );
+    }
+    if (sum(said) !== total) {
+      throw new InputError(
+        `the foundations are said to hold ${foundationWords(said)}, ${sum(said)} cards; with ${unseen} unseen ones they hold ${total}`,
+      );
+    }
+    return said;
+  }
+  if (total === 0) return most.map(() => 0);
+  if (total === sum(most)) return most;
+  throw new InputError(
+    total > sum(most)
+      ? `${total} cards are neither on the board nor unseen, and at most ${sum(most)} can be on the foundations`
+      : `${total} cards are on the foundations, and with cards unseen it does not follow which; say it as JSON, with "foundations"`,
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** The cards that are neither seen nor on a foundation. */
+function cardsLeft(seen: readonly boolean[], foundations: readonly number[]): Card[] {
+  return seen.flatMap((is, card) => (is || rankOf(card) <= foundations[suitOf(card)]! ? [] : [card]));
+}
+
+/** How many cards of a suit, from the ace up, are not on the table. */
+function runFromAce(onTable: readonly boolean[], suit: number): number {
+  let height = 0;
+  while (height < RANKS && !onTable[cardOf(suit, height + 1)]) height += 1;
+  return height;
+}
+
 function checkRedeals(left: number | undefined, rules: RuleSet): number {
   const setting = rules.stock?.redeals ?? 0;
   if (left === undefined) return setting;
+  if (!(left >= 0) || (left !== Number.POSITIVE_INFINITY && !Number.isInteger(left))) {
+    throw new InputError(`${left} redeals are left; that is a number 0, 1, 2 … or Infinity`);
+  }
   if (left > setting) {
     const words = left === Number.POSITIVE_INFINITY ? 'unlimited' : left;
     throw new InputError(`${words} redeals are left, but ${rules.name} is played with ${setting}`);
@@ -86,11 +175,27 @@ function checkRedeals(left: number | undefined, rules: RuleSet): number {
   return left;
 }
 
-function checkColumn({ cards, faceDown }: Column, index: number, rules: RuleSet): void {
+/** A card in words, an unseen one too. */
+function seenName(card: Card): string {
+  return card === UNSEEN ? UNSEEN_NAME : cardName(card);
+}
+
+function checkColumn({ cards, faceDown }: SetupColumn, index: number, rules: RuleSet): void {
   const where = `column ${index + 1}`;
+  if (!Number.isInteger(faceDown) || faceDown < 0) {
+    throw new InputError(`${where} has ${faceDown} cards face down; that is a number 0, 1, 2 …`);
+  }
   if (cards.length > 0 && faceDown >= cards.length) {
     throw new InputError(
-      `${where} has a face-down top card, ${cardName(cards.at(-1)!)}; a top card is face up`,
+      `${where} has a face-down top card, ${seenName(cards.at(-1)!)}; a top card is face up`,
+    );
+  }
+  if (cards.length === 0 && faceDown > 0) {
+    throw new InputError(`${where} has ${faceDown} cards face down, and no card at all`);
+  }
+  if (cards.includes(UNSEEN, faceDown)) {
+    throw new InputError(
+      `${where} has an unseen card (${UNSEEN_NAME}) that lies face up; those are face down`,
     );
   }
   if (rules.layout !== 'klondike') return;
@@ -107,10 +212,8 @@ function checkColumn({ cards, faceDown }: Column, index: number, rules: RuleSet)
 
 /** Foundation heights from which cards are on the table: the missing ones must be runs from the ace. */
 function foundationsFrom(onTable: readonly boolean[]): number[] {
-  const heights: number[] = [];
-  for (let suit = 0; suit < SUITS; suit += 1) {
-    let height = 0;
-    while (height < RANKS && !onTable[cardOf(suit, height + 1)]) height += 1;
+  return Array.from({ length: SUITS }, (_, suit) => {
+    const height = runFromAce(onTable, suit);
     for (let rank = height + 1; rank <= RANKS; rank += 1) {
       const card = cardOf(suit, rank);
       if (!onTable[card]) {
@@ -119,9 +222,8 @@ function foundationsFrom(onTable: readonly boolean[]): number[] {
         );
       }
     }
-    heights.push(height);
-  }
-  return heights;
+    return height;
+  });
 }
 
 /** The foundations in words: `S 0, H 3, D 0, C 13`. */

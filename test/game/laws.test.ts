@@ -82,7 +82,8 @@ describe('the legal moves', () => {
     const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 });
     fc.assert(
       fc.property(positions(80), order, ({ rules, position }, places) => {
-        const other = { ...position, columns: places.map((place) => position.columns[place]!) };
+        const columns = places.map((place) => position.columns[place]!);
+        const other = makePosition({ ...position, columns }, rules);
         const moves = legalMoves(position, rules);
         expect(legalMoves(other, rules).map(moveWord).sort()).toEqual(moves.map(moveWord).sort());
         for (const move of moves) {
@@ -99,13 +100,20 @@ describe('the legal moves', () => {
     const renamed = (card: number) => cardOf([3, 2, 1, 0][suitOf(card)]!, (card % 13) + 1);
     fc.assert(
       fc.property(positions(80), ({ rules, position }) => {
-        const mirrored: Position = {
-          ...position,
-          columns: position.columns.map(({ cards, faceDown }) => ({ cards: cards.map(renamed), faceDown })),
-          foundations: position.foundations.toReversed(),
-          stock: position.stock.map(renamed),
-          waste: position.waste.map(renamed),
-        };
+        const columns = position.columns.map(({ cards, faceDown }) => ({
+          cards: cards.map(renamed),
+          faceDown,
+        }));
+        const mirrored = makePosition(
+          {
+            columns,
+            foundations: position.foundations.toReversed(),
+            stock: position.stock.map(renamed),
+            waste: position.waste.map(renamed),
+            redeals: position.redeals,
+          },
+          rules,
+        );
         expect(legalMoves(mirrored, rules).length).toBe(legalMoves(position, rules).length);
       }),
       { numRuns: 100 },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { legalMoves } from '../../src/game/legal.js';
+import { makePosition } from '../../src/game/make-position.js';
 import type { Position } from '../../src/game/position.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { LEVELS, Player } from '../../src/grading/player.js';
@@ -20,7 +21,7 @@ function withOtherHiddenCards(position: Position, order: readonly number[]): Pos
     cards: [...shuffled.splice(0, faceDown), ...cards.slice(faceDown)],
     faceDown,
   }));
-  return { ...position, columns };
+  return makePosition({ ...position, columns }, EASY);
 }
 
 test('a player knows only the cards that lie face up', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseBoard } from '../../src/game/board.js';
 import { applyMove, legalMoves } from '../../src/game/legal.js';
 import { moveWord } from '../../src/game/notation.js';
 import type { Position } from '../../src/game/position.js';
@@ -118,17 +119,7 @@ test('the example of a group moved and a card turned up', () => {
   const rules = RULE_SETS[0]!;
   const table = new Table(rules);
   // Cards by number: 6 is the seven of spades, 7 the eight.
-  const start: Position = {
-    columns: [
-      { cards: [51, 6, 20], faceDown: 1 },
-      { cards: [7], faceDown: 0 },
-      ...Array.from({ length: 5 }, () => ({ cards: [], faceDown: 0 })),
-    ],
-    foundations: [0, 0, 0, 0],
-    stock: [],
-    waste: [],
-    redeals: 0,
-  };
+  const start = parseBoard('(KC)7S8H/8S/KSQSJSTS9S/KHQHJHTH9H/-/-/-', rules);
   table.load(start);
   table.make(6, 7);
   const next = applyMove(start, { type: 'column', card: 6, onto: 7 }, rules);

@@ -43,8 +43,9 @@ function moduleText(imports: readonly string[]): string {
 const GOOD: Readonly<Record<string, readonly string[]>> = {
   'src/cards/card.ts': [],
   'src/game/position.ts': ['../cards/card.js'],
+  'src/game/trusted-position.ts': ['./position.js'],
   'src/game/rule-sets.ts': ['../cards/card.js'],
-  'src/game/legal.ts': ['./position.js', './rule-sets.js'],
+  'src/game/legal.ts': ['./position.js', './rule-sets.js', './trusted-position.js'],
   'src/deals/deck.ts': ['../game/legal.js', '../cards/card.js'],
   'src/solver/solve.ts': ['../cards/card.js', '../game/position.js', '../game/rule-sets.js'],
   'src/proof/replay.ts': ['../game/legal.js'],
@@ -79,6 +80,7 @@ describe('the check of the layers', () => {
       ['layer-cli', 'src/cli/bad.ts', 'test/helper.ts'],
       ['bin-only-starts-the-commands', 'bin/bad.ts', 'src/judge/judge.ts'],
       ['no-place', 'src/extras/extra.ts', 'src/cards/card.ts'],
+      ['positions-are-checked', 'src/game/forger.ts', 'src/game/trusted-position.ts'],
     ];
     const arrows = bad.map(([, from, to]) => {
       const up = '../'.repeat(from.split('/').length - 1);
@@ -94,6 +96,19 @@ describe('the check of the layers', () => {
     const expected = bad.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
     expect(violations).toEqual([...expected, 'layer-game: src/game/types.ts → src/solver/solve.ts'].sort());
     expect(status).toBeGreaterThan(0);
+  });
+
+  it('keeps Node out of the core, and lets others have it', () => {
+    const { violations } = check({
+      ...GOOD,
+      'src/solver/bad.ts': ['node:fs'],
+      'src/deals/bad.ts': ['crypto'],
+      'src/parallel/good.ts': ['node:fs'],
+    });
+    expect(violations).toEqual([
+      'core-without-node: src/deals/bad.ts → crypto',
+      'core-without-node: src/solver/bad.ts → fs',
+    ]);
   });
 
   it('finds cycles, orphans, and imports that lead nowhere', () => {

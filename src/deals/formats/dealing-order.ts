@@ -1,4 +1,5 @@
 import type { Card } from '../../cards/card.js';
+import { makePosition } from '../../game/make-position.js';
 import { COLUMNS, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 
@@ -26,11 +27,12 @@ export function dealFromEnd(
   const columns: Card[][] = Array.from({ length: COLUMNS }, () => []);
   for (const [index, column] of order.entries()) columns[column]!.push(dealt[index]!);
   const stock = dealt.slice(order.length);
-  return {
-    columns: columns.map((cards, faceDown) => ({ cards, faceDown })),
-    foundations: [0, 0, 0, 0],
-    stock: stock.slice(turned),
-    waste: stock.slice(0, turned),
-    redeals: rules.stock?.redeals ?? 0,
-  };
+  return makePosition(
+    {
+      columns: columns.map((cards, faceDown) => ({ cards, faceDown })),
+      stock: stock.slice(turned),
+      waste: stock.slice(0, turned),
+    },
+    rules,
+  );
 }

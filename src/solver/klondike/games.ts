@@ -1,4 +1,4 @@
-import type { Position } from '../../game/position.js';
+import type { Position, PositionFields } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import type { Limits } from '../solution.js';
 import type { Technique } from '../technique.js';
@@ -85,7 +85,7 @@ export class Games {
     return this.#hasStock && this.#uses(FREE_STOCK) && (this.#draw > 1 || this.#redeals < UNLIMITED);
   }
 
-  #build(position: Position, draw: number, redeals: number, ghosts: Int32Array, share: number): Search {
+  #build(position: PositionFields, draw: number, redeals: number, ghosts: Int32Array, share: number): Search {
     const returns = this.#returns;
     const unlimited = redeals === UNLIMITED;
     const freeStock = draw === 1 && unlimited;

@@ -1,5 +1,5 @@
 import { type Card, RANKS, rankOf, SUITS, suitOf } from '../../cards/card.js';
-import { COLUMNS, type Position } from '../../game/position.js';
+import { COLUMNS, type PositionFields } from '../../game/position.js';
 
 /** The longest pile of a position: all cards. */
 const PILE = 52;
@@ -98,7 +98,7 @@ export class State {
   /** Foundation heights at which the exit was made, before it. */
   readonly trailFoundations = new Uint16Array(TRAIL);
 
-  constructor(position: Position, stock: StockOptions) {
+  constructor(position: PositionFields, stock: StockOptions) {
     this.draw = stock.draw;
     this.#normalise = stock.normalise;
     this.redeals = stock.redeals;

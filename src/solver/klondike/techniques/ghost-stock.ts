@@ -1,5 +1,5 @@
 import { rankOf, SUITS, suitOf } from '../../../cards/card.js';
-import type { Position } from '../../../game/position.js';
+import type { Position, PositionFields } from '../../../game/position.js';
 import type { Technique } from '../../technique.js';
 
 export const GHOST_STOCK: Technique = {
@@ -29,6 +29,6 @@ export function ghostsOf(position: Position): Int32Array {
 }
 
 /** The position without stock and waste; their cards are the ghosts. */
-export function withoutStock(position: Position): Position {
+export function withoutStock(position: Position): PositionFields {
   return { ...position, stock: [], waste: [] };
 }
