@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import { InputError } from '../errors/input-error.js';
+import { InputError, quoted } from '../errors/input-error.js';
+import { looksLikeDeal, rightWords, sheltered, unsheltered } from './arguments.js';
 import { EXIT } from './exit-codes.js';
-import { endWithReader, flushed, reportError } from './output.js';
+import { endWithReader, flushed, print, reportError } from './output.js';
 import { packageVersion } from './version.js';
 
 type AddCommand = (program: Command) => void;
@@ -21,9 +22,26 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   pool: async () => (await import('./pool/pool.js')).addPool,
 };
 
+/** What `winnable` alone says: what to type for the jobs that people come for. */
+const FIRST_WORDS = `winnable decides which deals of Russian Solitaire, Yukon and Klondike can be won, exactly.
+
+Is this deal winnable, and how?
+  winnable check RU1-C-AAAAABB --solution
+  winnable check pysol:24 --rules klondike3
+
+Deals that are proved winnable, for a site or an app:
+  winnable generate --count 100 --out easy.db
+  winnable pool take easy.db --count 5
+
+What share of all deals can be won?
+  winnable rate --rules hard --deals 10000
+
+"winnable help" lists all commands, "winnable help check" says what one does.
+`;
+
 /** The commands that the arguments need: the one that is named, or all where none is. */
 function commandsFor(args: readonly string[]): readonly (() => Promise<AddCommand>)[] {
-  const name = args[0] === 'help' ? args[1] : args[0];
+  const name = args[0];
   if (name !== undefined && Object.hasOwn(COMMANDS, name)) return [COMMANDS[name]!];
   return name === '--version' ? [] : Object.values(COMMANDS);
 }
@@ -32,8 +50,8 @@ async function buildProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('winnable')
     .description('Decides which deals of Russian Solitaire, Yukon and Klondike can be won, exactly.')
     .version(packageVersion(), '--version', 'print the version')
-    .helpOption('--help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command...]', 'print the help of a command')
     .exitOverride()
     .enablePositionalOptions()
     .configureOutput({
@@ -50,7 +68,58 @@ Examples:
 "winnable help check" prints the help of a command.`,
     );
   for (const load of commandsFor(args)) (await load())(program);
+  program.hook('preAction', (_, command) => {
+    command.processedArgs = unsheltered(command.processedArgs);
+  });
   return program;
+}
+
+/**
+ * Prints the help of the command that words name (words behind a command are its arguments and do not count), of the
+ * program where there are none. Throws like `run`.
+ */
+async function help(words: readonly string[]): Promise<void> {
+  let command = await buildProgram(words);
+  for (const [index, word] of words.entries()) {
+    if (command.commands.length === 0) break;
+    const inner = command.commands.find((known) => known.name() === word);
+    if (inner === undefined) {
+      await run(words.slice(0, index + 1));
+      return;
+    }
+    command = inner;
+  }
+  command.outputHelp();
+}
+
+/** The words in front of the first option. */
+function leadingWords(args: readonly string[]): readonly string[] {
+  const end = args.findIndex((arg) => arg.startsWith('-'));
+  return end < 0 ? args : args.slice(0, end);
+}
+
+/** Does what the arguments ask for. Throws CommanderError or InputError where they cannot be understood. */
+async function run(args: readonly string[]): Promise<void> {
+  const [first, ...rest] = args;
+  if (first === undefined) {
+    await print(FIRST_WORDS);
+    return;
+  }
+  if (first === 'help') {
+    await help(rest);
+    return;
+  }
+  if (args.some((arg) => arg === '-h' || arg === '--help')) {
+    await help(leadingWords(args));
+    return;
+  }
+  if (looksLikeDeal(first)) {
+    await run(['check', ...args]);
+    return;
+  }
+  const words = Object.hasOwn(COMMANDS, first) ? undefined : rightWords([first, ...rest]);
+  if (words !== undefined) throw new InputError(`there is no command ${quoted(first)}; type: ${words}`);
+  await (await buildProgram(args)).parseAsync(sheltered(args), { from: 'user' });
 }
 
 /**
@@ -61,7 +130,7 @@ Examples:
 export async function main(args: readonly string[]): Promise<void> {
   endWithReader();
   try {
-    await (await buildProgram(args)).parseAsync(args, { from: 'user' });
+    await run(args);
   } catch (error) {
     process.exitCode = report(error);
   }

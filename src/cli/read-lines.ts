@@ -46,10 +46,38 @@ class LineCutter {
   }
 }
 
-/** The lines of a stream, in groups, each given out as soon as it is there. */
+/** Bytes at the start of a file by which it is seen whether it is text. */
+const PROBE = 1000;
+
+/** More than this share of characters that no text has make a file binary; a damaged line or two do not. */
+const BINARY_SHARE = 0.1;
+
+/** A file that is no text; the message says what it is instead. */
+class BinaryFile extends Error {}
+
+/** Throws BinaryFile for the first bytes of a file that is no text. */
+function refuseBinary(start: Buffer): void {
+  if (start.toString('latin1', 0, 15) === 'SQLite format 3') {
+    throw new BinaryFile('it is an SQLite file; "winnable pool export" writes the deals of a pool as text');
+  }
+  if ([0xfeff, 0xfffe].includes(start.length < 2 ? 0 : start.readUInt16BE(0))) {
+    throw new BinaryFile('it is UTF-16 text; save it as UTF-8');
+  }
+  const text = start.toString('utf8', 0, PROBE);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const strange = text.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
+  if (strange > 1 && strange > text.length * BINARY_SHARE) {
+    throw new BinaryFile('it is no text; a file of deals holds one a line');
+  }
+}
+
+/** The lines of a stream, in groups, each given out as soon as it is there. Throws BinaryFile where it is no text. */
 async function* linesOf(stream: Readable): AsyncGenerator<string[], void, undefined> {
   const cutter = new LineCutter();
+  let started = false;
   for await (const piece of stream) {
+    if (!started) refuseBinary(piece as Buffer);
+    started = true;
     const lines = cutter.push(piece as Buffer);
     if (lines.length > 0) yield lines;
   }
@@ -57,13 +85,13 @@ async function* linesOf(stream: Readable): AsyncGenerator<string[], void, undefi
   if (last.length > 0) yield last;
 }
 
-/** Why a file cannot be read, for people. */
-function reason(error: NodeJS.ErrnoException): string {
+/** Why a file cannot be read, for people; `what` is what should stand in it. */
+function reason(error: NodeJS.ErrnoException, what: string): string {
   switch (error.code) {
     case 'ENOENT':
       return 'there is no such file';
     case 'EISDIR':
-      return 'it is a directory; a file with one deal a line stands here';
+      return `it is a directory; a file with ${what} stands here`;
     case 'EACCES':
     case 'EPERM':
       return 'no permission to read it';
@@ -85,12 +113,13 @@ export async function* readLines(path: string): AsyncGenerator<string[], void, u
   try {
     yield* linesOf(path === '-' ? process.stdin : createReadStream(path));
   } catch (error) {
+    if (error instanceof BinaryFile) throw new InputError(`${fileName(path)}: ${error.message}`);
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new InputError(`${fileName(path)}: ${reason(error as NodeJS.ErrnoException)}`);
+    throw new InputError(`${fileName(path)}: ${reason(error as NodeJS.ErrnoException, 'one deal a line')}`);
   }
 }
 
-/** A whole file as text. Throws InputError, with its name, where it cannot be read or is longer than `most` bytes. */
+/** A file with a line of play. Throws InputError, with its name, where it cannot be read or is longer than `most` bytes. */
 export async function readText(path: string, most: number): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -103,7 +132,7 @@ export async function readText(path: string, most: number): Promise<string> {
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new InputError(`${fileName(path)}: ${reason(error as NodeJS.ErrnoException)}`);
+    throw new InputError(`${fileName(path)}: ${reason(error as NodeJS.ErrnoException, 'a line of play')}`);
   }
   const text = Buffer.concat(pieces).toString('utf8');
   return text.startsWith('\uFEFF') ? text.slice(1) : text;

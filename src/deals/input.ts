@@ -10,7 +10,7 @@ import { deckOf, LAST_NUMBER, MAPPING_VERSION, parseDeck } from './deck.js';
 import { type DealFormat, fittingRules, PREFIXES, readFormat, recogniseFormat } from './formats/index.js';
 import { dealOut } from './layout.js';
 import { suggestion } from './nearest.js';
-import { changedRules, parseRules } from './rules-text.js';
+import { changedRules, parseRedeals, parseRules } from './rules-text.js';
 
 /** What the user asks for beside the input itself. */
 export interface Asked {
@@ -49,6 +49,8 @@ interface Found {
   readonly number?: number;
   /** The format of another program that it is in. */
   readonly format?: DealFormat;
+  /** What the text says about its rules beside their name. */
+  readonly changes?: RuleChanges;
   /** The cards under the rules that were settled on. */
   position(rules: RuleSet): Position;
 }
@@ -93,17 +95,24 @@ const READERS: readonly Reader[] = [
   { recognises: (text) => /^[+-]?\d+$/.test(text), read: (text) => readNumber(parseNumber(text)) },
   {
     recognises: isCards,
-    read: (text) => {
-      const deck = parseDeck(text);
-      return { position: (rules) => dealOut(deck, rules) };
-    },
+    read: readDeck,
   },
   {
     recognises: (text) => text.includes('\n'),
     read: (text) => ({ position: (rules) => parsePicture(text, rules) }),
   },
+  { recognises: looksLikeFile, read: refuseFile },
   { recognises: (text) => text.includes('/') || text.includes('|'), read: readBoard },
 ];
+
+/** Whether a text is meant as the name of a file: nothing else has an extension, or begins like a path. */
+function looksLikeFile(text: string): boolean {
+  return /^[^\n:|]*[^\n:|/\d.]\.[a-z]\w{0,7}$/i.test(text) || /^(?:\.{1,2}|~)\//.test(text);
+}
+
+function refuseFile(text: string): never {
+  throw new InputError(`${quoted(text)} looks like a file of deals; it is read by --file ${text}`);
+}
 
 function readCode(text: string): Found {
   const { rules: own, number } = parseCode(text);
@@ -120,6 +129,11 @@ function readCode(text: string): Found {
       return dealOut(deckOf(own.family, number), rules);
     },
   };
+}
+
+function readDeck(text: string): Found {
+  const deck = parseDeck(text);
+  return { position: (rules) => dealOut(deck, rules) };
 }
 
 function readNumber(number: number): Found {
@@ -142,7 +156,8 @@ function settle(
   if (named === undefined) {
     throw new InputError(namesNoRules(found));
   }
-  const rules = changedRules(named, asked.changes ?? {});
+  const own = changedRules(named, found.changes ?? {});
+  const rules = changedRules(own, asked.changes ?? {});
   const notes: string[] = [];
   if (stated !== undefined && wanted !== undefined && stated !== wanted) {
     notes.push(
@@ -153,8 +168,8 @@ function settle(
       `${found.namedBy} name ${found.own.name}; they are taken under ${describeRules(wanted)}, as asked`,
     );
   }
-  if (rules !== named) {
-    notes.push(`${describeRules(named)} is changed by an option: ${describeRules(rules)}`);
+  if (rules !== own) {
+    notes.push(`${describeRules(own)} is changed by an option: ${describeRules(rules)}`);
   }
   return { rules, notes };
 }
@@ -198,8 +213,14 @@ function readText(text: string): Found {
         `${quoted(text)} has the unknown prefix ${quoted(prefix)}${suggestion(prefix, PREFIXES)}; known are ${PREFIXES.join(', ')}`,
       );
     }
+    const number = /^(ms|pysol|kpat)[\s#-]*((?:ms)?\d+)$/i.exec(text);
+    if (number !== null) {
+      const program = number[1]!.toLowerCase();
+      const written = `${program === 'ms' ? 'pysol:ms' : `${program}:`}${number[2]!.toLowerCase()}`;
+      throw new InputError(`${quoted(text)} is written ${written}`);
+    }
     throw new InputError(
-      `${quoted(text)} is no game code (like RU1-C-AAAAABB), deal number (0 … ${LAST_NUMBER}) or board line`,
+      `${quoted(text)} is no game code (like RU1-C-AAAAABB), deal number (0 … ${LAST_NUMBER}) or board line; a file of them is read by --file`,
     );
   }
   return reader.read(text);
@@ -229,14 +250,57 @@ export function takeUp(input: string): Given {
   return { text, read: (asked) => finish(readText(text), undefined, asked) };
 }
 
+/** The fields of an object that hold a deal, or say how to take it. */
+const FIELDS = [
+  ...['board', 'code', 'number', 'deck', 'columns'],
+  ...['id', 'rules', 'returns', 'redeals'],
+] as const;
+
+/** Fields that change nothing: what people write beside a deal, and what our own commands and test vectors say of it. */
+const REMARKS: ReadonlySet<string> = new Set([
+  ...['note', 'comment', 'name', 'title', 'source', 'kind', 'program', 'game', 'expect'],
+  ...['input', 'foundations', 'stock', 'waste', 'verdict', 'limit', 'moves', 'nodes'],
+  ...['mapping', 'solver', 'length', 'skipped', 'hash'],
+  ...['gradeVersion', 'ease', 'error', 'levels', 'turnsBeforeFirst', 'forced'],
+  ...['step', 'move', 'second', 'skillGames', 'app'],
+  ...['verdicts', 'oracleNodes', 'referenceMs', 'solvitaireDecided', 'legalMoves'],
+]);
+
+/** Throws InputError for a field that nobody reads. */
+function refuseUnknown(object: Readonly<Record<string, unknown>>): void {
+  const unknown = Object.keys(object).find(
+    (key) => !(FIELDS as readonly string[]).includes(key) && !REMARKS.has(key),
+  );
+  if (unknown !== undefined) {
+    throw new InputError(
+      `unknown field ${quoted(unknown)}${suggestion(unknown, FIELDS)}; the fields of a deal are ${FIELDS.join(', ')}`,
+    );
+  }
+}
+
+/** What the fields of an object change about its rules. Throws InputError. */
+function changesOf({ returns, redeals, columns }: Readonly<Record<string, unknown>>): RuleChanges {
+  if (returns !== undefined && typeof returns !== 'boolean') {
+    throw new InputError(`"returns" is true or false, not ${textOf(returns)}`);
+  }
+  return {
+    ...(returns === undefined ? {} : { returns }),
+    // Beside columns it says how many redeals are left.
+    ...(redeals === undefined || columns !== undefined ? {} : { redeals: parseRedeals(textOf(redeals)) }),
+  };
+}
+
 function takeUpObject(text: string): Given {
   let object: Record<string, unknown>;
   try {
-    object = JSON.parse(text) as Record<string, unknown>;
+    object = withoutNull(JSON.parse(text) as Record<string, unknown>);
   } catch (error) {
     throw new InputError(`malformed JSON: ${oneLine((error as Error).message)}`);
   }
-  const named = ['board', 'code', 'number'].find((key) => object[key] !== undefined);
+  const foreign = recogniseFormat(text) !== undefined;
+  const named = foreign
+    ? undefined
+    : ['board', 'code', 'number', 'deck'].find((key) => object[key] !== undefined);
   const inner = named === undefined ? text : textOf(object[named]);
   const { id } = object;
   return {
@@ -246,14 +310,21 @@ function takeUpObject(text: string): Given {
       if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') {
         throw new InputError('"id" is a string or a number');
       }
+      if (!foreign) refuseUnknown(object);
       const stated = object.rules === undefined ? undefined : parseRules(stringAt(object, 'rules'));
-      return finish(readObject(object, text), stated, asked);
+      const found = foreign ? readText(text) : readObject(object);
+      return finish({ ...found, changes: changesOf(object) }, stated, asked);
     },
   };
 }
 
-function readObject(object: Record<string, unknown>, text: string): Found {
-  const { board, code, number } = object;
+/** The fields of an object that hold something: `null` stands where there is nothing. */
+function withoutNull(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}
+
+function readObject(object: Record<string, unknown>): Found {
+  const { code, number } = object;
   const named = [
     ...(code === undefined ? [] : [readCodeText(stringAt(object, 'code'))]),
     ...(number === undefined ? [] : [readNumber(numberAt(number))]),
@@ -262,15 +333,11 @@ function readObject(object: Record<string, unknown>, text: string): Found {
   if (second !== undefined && first!.number !== second.number) {
     throw new InputError('"code" and "number" name different deals');
   }
-  if (board === undefined) {
+  const onBoard = readTable(object);
+  if (onBoard === undefined) {
     if (first !== undefined) return first;
-    if (recogniseFormat(text) !== undefined) return readText(text);
     throw new InputError('an object holds a deal as "board", "code" or "number"; this one has none of them');
   }
-  const onBoard: Found =
-    typeof board === 'object'
-      ? { position: (rules) => positionFromJson(board, rules) }
-      : readBoardText(stringAt(object, 'board'));
   if (first === undefined) return onBoard;
   return {
     ...first,
@@ -284,6 +351,46 @@ function readObject(object: Record<string, unknown>, text: string): Found {
       return position;
     },
   };
+}
+
+/**
+ * The table that an object shows, as a board, as a deck or column by column; undefined if it shows none. Throws
+ * InputError.
+ */
+function readTable(object: Readonly<Record<string, unknown>>): Found | undefined {
+  const { board, deck, columns } = object;
+  const shown: [name: string, found: Found][] = [];
+  if (columns !== undefined) shown.push(['columns', { position: (rules) => tableOf(object, rules) }]);
+  if (deck !== undefined) shown.push(['deck', readDeckText(stringAt(object, 'deck'))]);
+  if (typeof board === 'object') {
+    shown.push(['board', { position: (rules) => positionFromJson(board, rules) }]);
+  } else if (board !== undefined) shown.push(['board', readBoardText(stringAt(object, 'board'))]);
+  const [first, ...others] = shown;
+  if (first === undefined) return undefined;
+  return {
+    ...first[1],
+    position: (rules) => {
+      const position = first[1].position(rules);
+      for (const [name, found] of others) {
+        if (boardLine(found.position(rules), rules) !== boardLine(position, rules)) {
+          throw new InputError(`"${first[0]}" and "${name}" show different positions`);
+        }
+      }
+      return position;
+    },
+  };
+}
+
+/** The position that the fields `columns`, `foundations`, `stock`, `waste` and `redeals` describe. */
+function tableOf(object: Readonly<Record<string, unknown>>, rules: RuleSet): Position {
+  const { columns, foundations, stock, waste, redeals } = object;
+  const fields = Object.entries({ columns, foundations, stock, waste, redeals });
+  return positionFromJson(Object.fromEntries(fields.filter(([, value]) => value !== undefined)), rules);
+}
+
+/** What stands as `deck`: 52 cards, or the deck string of another program. */
+function readDeckText(text: string): Found {
+  return recogniseFormat(text)?.name === 'deckstring' ? readText(text) : readDeck(text);
 }
 
 /** What stands as `code`: ours, or the number of another program with its prefix. */

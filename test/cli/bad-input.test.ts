@@ -48,6 +48,12 @@ const WRONG: readonly (readonly [input: string, says: RegExp])[] = [
   ['{"number":1,"rules":"hrad"}', /unknown rule set "hrad" \(did you mean hard\?\); known are easy, /],
   ['{"number":1,"rules":"hard sideways"}', /"sideways" is no change of a rule set/],
   ['{"number":1,"id":{}}', /"id" is a string or a number/],
+  [
+    '{"number":1,"redeal":0}',
+    /unknown field "redeal" \(did you mean redeals\?\); the fields of a deal are board, /,
+  ],
+  ['{"number":1,"redeals":0}', /hard has no stock, so it has no redeals/],
+  ['{"number":1,"returns":"no"}', /"returns" is true or false, not no/],
   ['{"number":2,"code":"RU1-H-AAAAABT"}', /"code" and "number" name different deals/],
   [`{"number":2,"board":"${board}"}`, /"board" is not the deal that "number" names/],
   [

@@ -113,6 +113,28 @@ describe('winnable check', () => {
     expect(code).toBe(0);
   });
 
+  it('takes the options that a JSON line holds, and all that "deal" prints as JSON', async () => {
+    const lines = [
+      { code: 'KL1-3-AAAAAB7', redeals: 0 },
+      { number: 1, rules: 'klondike3', redeals: 'unlimited' },
+      { number: 1, rules: 'yukon', returns: true, note: 'a remark' },
+    ];
+    const stdin = lines.map((line) => JSON.stringify(line)).join('\n');
+    const { code, stdout, stderr } = await runCommand(['check', '-', '--json'], stdin);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(objectsOf(stdout).map(({ rules }) => rules)).toEqual([
+      'klondike3 redeals=0',
+      'klondike3',
+      'yukon returns',
+    ]);
+
+    const redealt = ['--rules', 'klondike3', '--redeals', '2', '--format', 'json'];
+    const shown = await runCommand(['deal', 'pysol:24', ...redealt]);
+    const again = await runCommand(['deal', shown.stdout, '--format', 'json']);
+    const { input, ...position } = JSON.parse(shown.stdout) as Record<string, unknown>;
+    expect(JSON.parse(again.stdout)).toEqual({ ...position, input: expect.any(String) as string });
+  });
+
   it('says so, once, when an option changes the rules', async () => {
     const { stdout, stderr } = await runCommand(
       ['check', '-', '--rules', 'medium', '--no-returns'],

@@ -40,7 +40,7 @@ audited, are named; with --json every deal is.
 Exit code: 0 no mismatch, 1 a mismatch, 2 bad input.
 
 Examples:
-  winnable audit RU1-H-AAAAABR
+  winnable audit RU1-H-AAAAABT
   winnable audit --rules medium --range 1..1000000 --sample 200 --seed 7`;
 
 /** Adds `winnable audit`. */

@@ -132,6 +132,9 @@ async function showDeals(input: string | undefined, options: DealOptions): Promi
     await showInput(input, asked, options.format);
     return;
   }
+  if (asked.rules === undefined) {
+    throw new InputError('deal numbers name no rules; say which, like --rules hard');
+  }
   const numbers = options.random === undefined ? numbersOf(options.range!) : randomNumbers(options, asked);
   await showMany(numbers, asked, options.format);
 }

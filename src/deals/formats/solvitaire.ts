@@ -13,8 +13,11 @@ const TABLEAU = 'tableau piles';
 /** The key under which the foundations stand; lonelybot, which writes the same form, leaves off the s. */
 const FOUNDATION_KEYS = ['foundations', 'foundation'] as const;
 
-/** Keys that belong to a deal; `id` and `rules` are ours, for lines of a batch. */
-const KEYS: readonly string[] = [TABLEAU, 'stock', 'waste', ...FOUNDATION_KEYS, 'id', 'rules'];
+/** Keys that belong to a deal, and those of ours that lines of a batch may have. */
+const KEYS: readonly string[] = [
+  ...[TABLEAU, 'stock', 'waste', ...FOUNDATION_KEYS],
+  ...['id', 'rules', 'returns', 'redeals'],
+];
 
 /** A rank as a letter or a number, and a suit, whose case says which side is up. */
 const CARD = /^(a|t|j|q|k|1[0-3]|[1-9])([cdhs])$/i;

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command.js';
+import { testFolder } from '../support/folder.js';
+import { linesOf } from '../support/text.js';
+
+const folder = testFolder();
+const program = new URL('../../dist/bin/winnable.js', import.meta.url).pathname;
+
+/** Runs a line as a user types it, in a folder of its own. */
+function typed(line: string): Promise<{ code: number | null; stderr: string }> {
+  const script = `winnable() { ${process.execPath} ${program} "$@"; }; ${line}`;
+  return new Promise((resolve) => {
+    const child = execFile('bash', ['-c', script], { cwd: folder, maxBuffer: 2 ** 26 }, (_, __, stderr) => {
+      resolve({ code: child.exitCode, stderr });
+    });
+  });
+}
+
+/** What the examples find where they are typed, as the ones before them leave it. */
+const BEFORE = [
+  'winnable generate --count 8 --grade --out easy.db',
+  'winnable pool export easy.db > easy.ndjson',
+  'winnable rate --rules hard,medium --deals 40 --ledger rates.db',
+  'winnable rate --rules hard --deals 40 --shard 1/2 --ledger a.db',
+  'winnable rate --rules hard --deals 40 --shard 2/2 --ledger b.db',
+  'cp a.db shard-1.db && cp b.db shard-2.db',
+];
+
+/** The same example with fewer deals: how many there are is no part of what is shown. */
+function small(example: string): string {
+  return example
+    .replace(/(--count|--sample) \d+/, '$1 3')
+    .replace(/--deals \d+/, '--deals 40')
+    .replace(/--range 1\.\.\d+/, '--range 1..40')
+    .replace('--out easy.db', '--out other.db');
+}
+
+/** The names of the commands that a help lists. */
+function commandsIn(help: string): string[] {
+  const list = /\nCommands:\n((?: {2}.*\n)+)/.exec(help)?.[1] ?? '';
+  return [...list.matchAll(/^ {2}([a-z][\w-]*)/gm)]
+    .map((match) => match[1]!)
+    .filter((name) => name !== 'help');
+}
+
+/** All examples of a command's help and of the helps of the commands in it. */
+async function examplesOf(words: readonly string[]): Promise<string[]> {
+  const { code, stdout } = await runCommand(['help', ...words]);
+  expect(code, words.join(' ')).toBe(0);
+  const own = linesOf(stdout).filter((line) => line.startsWith('  winnable '));
+  // Every command shows how it is used.
+  expect(own.length, `examples of ${words.join(' ')}`).toBeGreaterThan(0);
+  const inner: string[] = [];
+  for (const name of commandsIn(stdout)) inner.push(...(await examplesOf([...words, name])));
+  return [...own.map((line) => line.trim()), ...inner];
+}
+
+describe('the examples in the help', () => {
+  it('work as they stand', async () => {
+    const examples = new Set(await examplesOf([]));
+    expect(examples.size).toBeGreaterThan(20);
+    for (const line of BEFORE) expect(await typed(line), line).toMatchObject({ code: 0 });
+    for (const example of examples) {
+      const { code, stderr } = await typed(`rm -f all.db other.db; ${small(example)}`);
+      expect(stderr, example).not.toMatch(/^error: /m);
+      expect([0, 1, 3], example).toContain(code);
+    }
+  });
+});
