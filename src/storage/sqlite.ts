@@ -1,4 +1,4 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type * as Driver from '@photostructure/sqlite';
 import { InputError } from '../errors/input-error.js';
 
 /** What SQLite stores. Blobs come back as bytes. */
@@ -25,9 +25,9 @@ export interface Statement {
  * `node:sqlite` does (on Node 20 too, which has none), so that an import is all that tells them apart.
  */
 export class Connection {
-  readonly #database: DatabaseSyncInstance;
+  readonly #database: Driver.DatabaseSyncInstance;
 
-  private constructor(database: DatabaseSyncInstance) {
+  private constructor(database: Driver.DatabaseSyncInstance) {
     this.#database = database;
   }
 
@@ -94,7 +94,7 @@ export class Connection {
 }
 
 /** Native code: only the commands that store something load it. */
-async function loadDriver(): Promise<typeof import('@photostructure/sqlite')> {
+async function loadDriver(): Promise<typeof Driver> {
   try {
     return await import('@photostructure/sqlite');
   } catch (error) {
