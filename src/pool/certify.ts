@@ -3,7 +3,7 @@ import { dealNumber } from '../deals/deal.js';
 import { MAPPING_VERSION } from '../deals/deck.js';
 import { boardLine } from '../game/board.js';
 import { moveWord } from '../game/notation.js';
-import { ruleSet } from '../game/rule-sets.js';
+import { type RuleSet, ruleSet } from '../game/rule-sets.js';
 import { GRADE_VERSION, Grader } from '../grading/grade.js';
 import { Shortener } from '../grading/shorten.js';
 import { judge } from '../judge/judge.js';
@@ -28,13 +28,18 @@ export type Certified =
   | { readonly number: number; readonly deal: Omit<PoolDeal, 'skipped'> }
   | { readonly number: number; readonly skipped: keyof Skipped; readonly reason?: string };
 
+/** Whether lines of play are shortened before they are stored: those of games without a stock. */
+export function isShortened(rules: RuleSet): boolean {
+  return rules.stock === undefined;
+}
+
 /**
  * Makes the function that certifies deal numbers: solve, replay, shorten, replay again, grade. The same number and
  * setup always give the same result.
  */
 export function certifier(setup: CertifySetup): (number: number) => Certified {
   const rules = ruleSet(setup.rules);
-  const shortener = rules.stock === undefined ? new Shortener(rules) : undefined;
+  const shortener = isShortened(rules) ? new Shortener(rules) : undefined;
   const grader = setup.games > 0 ? new Grader(rules) : undefined;
   return (number) => {
     const start = dealNumber(rules, number);

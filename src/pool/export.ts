@@ -1,4 +1,5 @@
 import { LEVELS } from '../grading/player.js';
+import { csvLines } from '../report/csv.js';
 import { type PoolDeal, recordOf } from './pool-deal.js';
 
 /** How deals are written out. */
@@ -31,7 +32,7 @@ const CSV_COLUMNS: readonly (readonly [name: string, value: (deal: PoolDeal) => 
   ['moves', (deal) => deal.moves.join(' ')],
 ];
 
-/** The formats, the default first. No value of a deal holds a comma or a quote, so CSV needs no quoting. */
+/** The formats, the default first. */
 export const EXPORT_FORMATS: readonly ExportFormat[] = [
   {
     name: 'ndjson',
@@ -44,10 +45,10 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
   {
     name: 'csv',
     summary: 'a table with a line of names',
-    head: `${CSV_COLUMNS.map(([name]) => name).join()}\r\n`,
-    between: '\r\n',
-    tail: '\r\n',
-    write: (deal) => CSV_COLUMNS.map(([, value]) => value(deal) ?? '').join(),
+    head: csvLines([CSV_COLUMNS.map(([name]) => name)]),
+    between: '',
+    tail: '',
+    write: (deal) => csvLines([CSV_COLUMNS.map(([, value]) => value(deal))]),
   },
   {
     name: 'codes',

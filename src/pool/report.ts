@@ -2,7 +2,11 @@ import { type Card, cardName, isRed, rankOf, suitOf } from '../cards/card.js';
 import { parseBoard } from '../game/board.js';
 import type { Position } from '../game/position.js';
 import { ruleSet } from '../game/rule-sets.js';
-import { drawBars, drawHistogram, histogramOf } from './charts.js';
+import { type Bar, barsSpec, drawChart, histogramSpec } from '../report/chart.js';
+import { count, fixed, percent, percentRange } from '../report/figures.js';
+import { Markup, type MarkupValue, markup } from '../report/markup.js';
+import { htmlFigure, htmlPage } from '../report/page.js';
+import { isShortened } from './certify.js';
 import type { PoolDeal } from './pool-deal.js';
 import { sortDeals } from './select.js';
 import { type PoolStats, poolStats, spreadOf } from './stats.js';
@@ -14,39 +18,7 @@ const DRAWN = 3;
 const LENGTH_BARS = 24;
 const SUIT_SYMBOLS = '♠♥♦♣';
 
-const STYLE = `
-:root { color-scheme: light dark; --paper: #fbfaf6; --ink: #22251f; --faint: #6c7068; --line: #d9d7cd; --felt: #2f6b4f; }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #1d201d; --ink: #e8e6df; --faint: #a2a69d; --line: #3b3f39; --felt: #24513c; }
-}
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 1180px; padding: 24px 16px 48px; background: var(--paper); color: var(--ink);
-  font: 16px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .3rem; }
-h2 { font-size: 1.2rem; margin: 2.2rem 0 .8rem; }
-h3 { font-size: 1rem; margin: 0; font-family: ui-monospace, monospace; }
-p { margin: .3rem 0; max-width: 75ch; }
-.faint, figcaption { color: var(--faint); font-size: .9rem; }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin: 1.2rem 0; padding: 0; }
-.figures div { border: 1px solid var(--line); border-radius: 8px; padding: 10px 14px; }
-.figures dt { color: var(--faint); font-size: .85rem; }
-.figures dd { margin: 0; font-size: 1.35rem; font-variant-numeric: tabular-nums; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr)); gap: 24px 32px; }
-figure { margin: 0; min-width: 0; }
-figure svg { max-width: 100%; height: auto; display: block; }
-.deals { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(340px, 100%), 1fr)); gap: 20px; }
-.deal { min-width: 0; }
-.deal p { font-size: .9rem; }
-.table { width: 100%; border-collapse: separate; border-spacing: 3px 2px; table-layout: fixed; background: var(--felt);
-  border-radius: 8px; padding: 6px 4px; margin-top: 6px; }
-.table td { padding: 0; }
-.card { display: block; height: 24px; line-height: 24px; text-align: center; border-radius: 4px; background: #fff;
-  color: #1c1c1c; font: 600 14px/24px system-ui, sans-serif; white-space: nowrap; }
-.card.red { color: #c0202a; }
-.card.down { background: #b9c4bd repeating-linear-gradient(45deg, #0000 0 4px, #0001 4px 8px); color: #4d554f;
-  font-weight: 400; }
-.card.down.red { color: #8c4146; }
-`;
+const EASE_DECIMALS = 3;
 
 /**
  * A page on a pool: what share of the deals is winnable, how ease and length spread, and the easiest, median and
@@ -58,27 +30,15 @@ export async function poolReport(pool: Pool): Promise<string> {
   for (const { deal } of pool.deals()) deals.push(deal);
   const graded = stats.ease !== undefined;
   sortDeals(deals, graded ? 'ease' : 'length');
-  const title = `${deals.length} certified ${stats.settings.rules} deals`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${title}</h1>
-<p class="faint">${numbersText(stats)} Every deal comes with a line of play that the rules engine has replayed.</p>
-${figures(stats)}
-<h2>In figures</h2>
+  return htmlPage(count(deals.length, `certified ${stats.settings.rules} deal`), [
+    markup`<p class="faint">${numbersText(stats)} Every deal comes with a line of play that the rules engine has replayed.</p>`,
+    figures(stats),
+    markup`<h2>In figures</h2>
 <div class="charts">
-${(await charts(stats, deals)).join('\n')}
-</div>
-${shownDeals(deals, graded)}
-</body>
-</html>
-`;
+${await charts(stats, deals)}
+</div>`,
+    shownDeals(deals, graded),
+  ]);
 }
 
 function numbersText({ settings, numbers, skipped, undecided }: PoolStats): string {
@@ -89,76 +49,63 @@ function numbersText({ settings, numbers, skipped, undecided }: PoolStats): stri
   return `Deal numbers ${settings.from} to ${settings.from + numbers - 1}; passed over: ${over}.${named}`;
 }
 
-function figures({ deals, winnable, ease, length, settings }: PoolStats): string {
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+function figures({ deals, winnable, ease, length, settings }: PoolStats): Markup {
   const items: [string, string][] = [['deals', String(deals)]];
   if (winnable !== undefined) {
-    const { low, high } = winnable;
-    const text = low === high ? percent(low) : `${percent(low)} to ${percent(high)}`;
-    items.push(['winnable, of all numbers (thoughtful play)', text]);
+    items.push(['winnable, of all numbers (thoughtful play)', percentRange(winnable.low, winnable.high, 1)]);
   }
-  if (ease !== undefined) items.push(['median ease', ease.median.toFixed(2)]);
-  if (length !== undefined) items.push(['median line of play', `${length.median} moves`]);
+  if (ease !== undefined) items.push(['median ease', fixed(ease.median, EASE_DECIMALS)]);
+  if (length !== undefined) items.push(['median line of play', count(length.median, 'move')]);
   if (settings.games > 0) items.push(['simulated games a deal', String(settings.games)]);
-  return `<dl class="figures">${items.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join('')}</dl>`;
+  return markup`<dl class="figures">${items.map(([term, value]) => markup`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-async function charts(stats: PoolStats, deals: readonly PoolDeal[]): Promise<string[]> {
+async function charts(stats: PoolStats, deals: readonly PoolDeal[]): Promise<Markup[]> {
   const { ease, numbers, skipped, levels } = stats;
-  const drawn: string[] = [];
+  const drawn: Markup[] = [];
   if (ease !== undefined) {
     const values = deals.flatMap(({ grade }) => (grade === null ? [] : [grade.ease]));
-    const histogram = histogramOf(values, { quantity: 'ease', least: 0, most: 1, step: 0.05, format: '.1f' });
+    const spec = histogramSpec(values, { quantity: 'ease', least: 0, most: 1, step: 0.05, format: '.1f' });
     drawn.push(
-      figure(
-        await drawHistogram(histogram),
-        'How easy the deals are',
+      htmlFigure(
+        await drawChart('How easy the deals are', spec),
         'Ease is the share of simulated games won, from 0 (hard) to 1 (easy).',
       ),
     );
   }
-  const lengths = spreadOf(deals.map((deal) => deal.length));
-  if (lengths !== undefined) {
-    const step = Math.max(1, Math.ceil((lengths.most - lengths.least + 1) / LENGTH_BARS));
-    const least = Math.floor(lengths.least / step) * step;
-    const histogram = histogramOf(
-      deals.map((deal) => deal.length),
-      {
-        quantity: 'moves',
-        least,
-        most: least + step * (Math.floor((lengths.most - least) / step) + 1),
-        step,
-        format: 'd',
-      },
-    );
+  const lengths = deals.map((deal) => deal.length);
+  const spread = spreadOf(lengths);
+  if (spread !== undefined) {
+    const step = Math.max(1, Math.ceil((spread.most - spread.least + 1) / LENGTH_BARS));
+    const least = Math.floor(spread.least / step) * step;
+    const most = least + step * (Math.floor((spread.most - least) / step) + 1);
+    const spec = histogramSpec(lengths, { quantity: 'moves', least, most, step, format: 'd' });
     drawn.push(
-      figure(
-        await drawHistogram(histogram),
-        'How long the lines of play are',
-        'Moves of the stored line of play, shortened; 52 of them go to the foundations.',
+      htmlFigure(
+        await drawChart('How long the lines of play are', spec),
+        lengthCaption(stats.settings.rules),
       ),
     );
   }
   if (numbers > 0) {
-    const bars = [
-      { label: 'winnable', share: (numbers - skipped.unwinnable - skipped.undecided) / numbers },
-      { label: 'unwinnable', share: skipped.unwinnable / numbers },
-      { label: 'undecided', share: skipped.undecided / numbers },
-    ];
+    const verdicts = [
+      ['winnable', numbers - skipped.unwinnable - skipped.undecided],
+      ['unwinnable', skipped.unwinnable],
+      ['undecided', skipped.undecided],
+    ] as const;
+    const bars = verdicts.map(([label, deals]) => bar(label, deals / numbers));
     drawn.push(
-      figure(
-        await drawBars(bars, 'share of the deal numbers'),
-        'How many deals can be won',
-        `Verdicts on ${numbers} consecutive deal numbers, of thoughtful play: all cards known from the start.`,
+      htmlFigure(
+        await drawChart('How many deals can be won', barsSpec(bars, 'share of the deal numbers')),
+        `Verdicts on ${count(numbers, 'consecutive deal number')}, of thoughtful play: all cards known from the start.`,
       ),
     );
   }
   if (levels.length > 0) {
-    const bars = levels.map(({ name, won }) => ({ label: name, share: won }));
+    const bars = levels.map(({ name, won }) => bar(name, won));
     drawn.push(
-      figure(
-        await drawBars(bars, 'games won'),
-        'How the simulated players fare',
+      htmlFigure(
+        await drawChart('How the simulated players fare', barsSpec(bars, 'games won')),
         'Share of the simulated games won on the deals of this pool, by level of skill.',
       ),
     );
@@ -166,59 +113,79 @@ async function charts(stats: PoolStats, deals: readonly PoolDeal[]): Promise<str
   return drawn;
 }
 
-function figure(svg: string, title: string, caption: string): string {
-  const labelled = svg.replace('<svg ', `<svg role="img" aria-label="${title}" `);
-  return `<figure><h3 class="title" style="font-family:inherit">${title}</h3>${labelled}<figcaption>${caption}</figcaption></figure>`;
+function bar(label: string, share: number): Bar {
+  return { label, share, text: percent(share, 1) };
 }
 
-function shownDeals(deals: readonly PoolDeal[], graded: boolean): string {
-  if (deals.length === 0) return '<p>The pool holds no deal yet.</p>';
-  const count = Math.min(DRAWN, deals.length);
-  const middle = Math.max(0, Math.floor((deals.length - count) / 2));
-  const parts: [string, readonly PoolDeal[]][] = graded
-    ? [
-        ['The easiest deals', deals.slice(0, count)],
-        ['Deals in the middle', deals.slice(middle, middle + count)],
-        ['The hardest deals', deals.slice(-count).reverse()],
-      ]
-    : [
-        ['The deals with the shortest lines of play', deals.slice(0, count)],
-        ['Deals in the middle', deals.slice(middle, middle + count)],
-        ['The deals with the longest lines of play', deals.slice(-count).reverse()],
-      ];
-  return parts
-    .map(
-      ([heading, shown]) =>
-        `<section><h2>${heading}</h2>\n<div class="deals">\n${shown.map(dealCard).join('\n')}\n</div></section>`,
-    )
-    .join('\n');
+/** What is counted as the length of a line, which depends on what is done to lines before they are stored. */
+function lengthCaption(rules: string): string {
+  const set = ruleSet(rules);
+  const turns = set.stock === undefined ? '' : ', turns of the stock and redeals among them';
+  const how = isShortened(set) ? 'shortened' : 'as the solver found it';
+  return `Moves of the stored line of play, ${how}${turns}; 52 of them go to the foundations.`;
 }
 
-function dealCard(deal: PoolDeal): string {
+function shownDeals(deals: readonly PoolDeal[], graded: boolean): MarkupValue {
+  if (deals.length === 0) return markup`<p>The pool holds no deal yet.</p>`;
+  const shown = Math.min(DRAWN, deals.length);
+  const middle = Math.max(0, Math.floor((deals.length - shown) / 2));
+  const [first, last] = graded
+    ? ['The easiest deals', 'The hardest deals']
+    : ['The deals with the shortest lines of play', 'The deals with the longest lines of play'];
+  if (deals.length < 3 * DRAWN) {
+    const order = graded ? 'the easiest first' : 'the shortest lines of play first';
+    return dealsSection(`All deals, ${order}`, deals);
+  }
+  const parts: [string, readonly PoolDeal[]][] = [
+    [first, deals.slice(0, shown)],
+    ['Deals in the middle', deals.slice(middle, middle + shown)],
+    [last, deals.slice(-shown).reverse()],
+  ];
+  return parts.map(([heading, some]) => dealsSection(heading, some));
+}
+
+function dealsSection(heading: string, deals: readonly PoolDeal[]): Markup {
+  return markup`<section><h2>${heading}</h2>
+<div class="deals">
+${deals.map(dealCard)}
+</div></section>`;
+}
+
+function dealCard(deal: PoolDeal): Markup {
   const { grade } = deal;
-  const rules = ruleSet(deal.rules);
-  const ease = grade === null ? '' : `ease ${grade.ease.toFixed(2)} ± ${grade.error.toFixed(2)}, `;
-  return `<article class="deal"><h3>${deal.code ?? `deal ${deal.number}`}</h3>
-<p class="faint">${ease}${deal.length} moves</p>
-${cardTable(parseBoard(deal.board, rules))}</article>`;
+  const ease =
+    grade === null ? '' : `ease ${fixed(grade.ease, EASE_DECIMALS)} ± ${fixed(grade.error, EASE_DECIMALS)}, `;
+  return markup`<article class="deal"><h3 class="code">${deal.code ?? `deal ${deal.number}`}</h3>
+<p class="faint">${ease}${count(deal.length, 'move')}</p>
+<div class="felt">${cardTable(parseBoard(deal.board, ruleSet(deal.rules)))}</div></article>`;
 }
 
-/** The columns side by side, bottom card first, face-down cards hatched. */
-function cardTable({ columns }: Position): string {
+/** Stock and waste, if the game has them, and the columns side by side, bottom card first, face-down cards hatched. */
+function cardTable({ columns, stock, waste }: Position): MarkupValue {
   const height = Math.max(...columns.map(({ cards }) => cards.length));
   const rows = Array.from({ length: height }, (_, depth) => {
     const cells = columns.map(({ cards, faceDown }) => {
       const card = cards[depth];
-      return `<td>${card === undefined ? '' : cardSpan(card, depth < faceDown)}</td>`;
+      return markup`<td>${card === undefined ? '' : cardSpan(card, depth < faceDown)}</td>`;
     });
-    return `<tr>${cells.join('')}</tr>`;
+    return markup`<tr>${cells}</tr>`;
   });
-  return `<table class="table">${rows.join('')}</table>`;
+  return [
+    pile('stock, the card turned next first', stock, true),
+    pile('waste, its top card last', waste, false),
+    markup`<table>${rows}</table>`,
+  ];
 }
 
-function cardSpan(card: Card, faceDown: boolean): string {
+/** The cards of the stock or the waste; nothing if there are none. */
+function pile(name: string, cards: readonly Card[], faceDown: boolean): MarkupValue {
+  if (cards.length === 0) return [];
+  return markup`<div class="pile"><p>${name}</p>${cards.map((card) => cardSpan(card, faceDown))}</div>`;
+}
+
+function cardSpan(card: Card, faceDown: boolean): Markup {
   const classes = ['card', ...(isRed(card) ? ['red'] : []), ...(faceDown ? ['down'] : [])];
-  const rank = rankOf(card) === 10 ? '10' : cardName(card)[0];
-  const title = faceDown ? ' title="face down"' : '';
-  return `<span class="${classes.join(' ')}"${title}>${rank}${SUIT_SYMBOLS[suitOf(card)]}</span>`;
+  const rank = rankOf(card) === 10 ? '10' : cardName(card).charAt(0);
+  const title = new Markup(faceDown ? ' title="face down"' : '');
+  return markup`<span class="${classes.join(' ')}"${title}>${rank}${SUIT_SYMBOLS.charAt(suitOf(card))}</span>`;
 }

@@ -1,5 +1,6 @@
 import { MAPPING_VERSION } from '../deals/deck.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
+import { centreForm } from '../report/figures.js';
 import type { LimitName } from '../solver/solve.js';
 import { SOLVER_VERSION } from '../solver/version.js';
 import { comparePair, pairsOf } from './comparison.js';
@@ -15,7 +16,6 @@ import {
 } from './intervals.js';
 import { implies } from './monotonicity.js';
 import { bucketStart, HISTOGRAM_BUCKETS, type NodeHistogram } from './node-histogram.js';
-import { centreForm } from './percent.js';
 import { UNDECIDED, UNWINNABLE, WINNABLE } from './verdict-block.js';
 import { type DealSpan, total, type VerdictRecord } from './verdict-record.js';
 
@@ -94,7 +94,7 @@ export interface PairSummary extends PairCounts {
   readonly upper: number;
   readonly method: 'newcombe-paired';
   readonly confidence: number;
-  /** What holds deal by deal, and held on all of these: `A implies B`. */
+  /** What holds deal by deal, and held on all of these: `A implies B`. Empty of no deals. */
   readonly laws: readonly string[];
 }
 
@@ -155,12 +155,20 @@ export function comparePairs(
       ...pairedDifference(counts, confidence),
       method: 'newcombe-paired',
       confidence,
-      laws: [
-        ...(implies(a.rules, b.rules) ? [`${nameA} implies ${nameB}`] : []),
-        ...(implies(b.rules, a.rules) ? [`${nameB} implies ${nameA}`] : []),
-      ],
+      laws:
+        pairDeals(counts) === 0
+          ? []
+          : [
+              ...(implies(a.rules, b.rules) ? [`${nameA} implies ${nameB}`] : []),
+              ...(implies(b.rules, a.rules) ? [`${nameB} implies ${nameA}`] : []),
+            ],
     };
   });
+}
+
+/** How many deals have a verdict under both rule sets of a pair. */
+export function pairDeals({ both, onlyA, onlyB, neither, undecided }: PairCounts): number {
+  return both + onlyA + onlyB + neither + undecided;
 }
 
 function undecidedDeals(record: VerdictRecord, span: DealSpan): RateSummary['undecidedDeals'] {

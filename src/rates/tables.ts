@@ -1,13 +1,8 @@
+import { csvLines } from '../report/csv.js';
+import { boundsForm, count, percentFigure } from '../report/figures.js';
+import type { Table } from '../report/table.js';
 import { shortDigest } from './digest.js';
-import { boundsForm, percent } from './percent.js';
-import type { PairSummary, RateSummary } from './summary.js';
-
-/** A table: a heading and rows of as many cells. The first columns, `words` of them, hold words, the rest figures. */
-export interface Table {
-  readonly heading: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly words: number;
-}
+import { type PairSummary, pairDeals, type RateSummary } from './summary.js';
 
 const METHOD_NAMES = { wilson: 'Wilson', 'clopper-pearson': 'Clopper-Pearson' } as const;
 
@@ -68,7 +63,7 @@ export function pairsTable(pairs: readonly PairSummary[]): Table {
     rows: pairs.map((pair) => [
       ...pair.compare,
       ...[pair.both, pair.onlyA, pair.onlyB, pair.neither, pair.undecided].map(String),
-      percent(pair.difference),
+      percentFigure(pair.difference),
       boundsForm(pair),
     ]),
     words: 2,
@@ -82,7 +77,11 @@ export function remarks(summaries: readonly RateSummary[], pairs: readonly PairS
     lines.push('The lower bounds count undecided deals as lost, the upper bounds as won.');
   }
   for (const { rules, open, stoppingRule, otherSolvers, solver } of summaries) {
-    if (open > 0) lines.push(`${rules}: ${open} deals of the range have no verdict yet.`);
+    if (open > 0) {
+      lines.push(
+        `${rules}: ${count(open, 'deal')} of the range ${open === 1 ? 'has' : 'have'} no verdict yet.`,
+      );
+    }
     if (stoppingRule !== undefined) {
       lines.push(
         stoppingRule.reached
@@ -91,10 +90,15 @@ export function remarks(summaries: readonly RateSummary[], pairs: readonly PairS
       );
     }
     for (const other of otherSolvers) {
+      const verdicts = other.deals === 1 ? 'verdict is that' : 'verdicts are those';
       lines.push(
-        `${rules}: ${other.deals} verdicts are those of solver version ${other.solver} (this is version ${solver}).`,
+        `${rules}: ${other.deals} ${verdicts} of solver version ${other.solver} (this is version ${solver}).`,
       );
     }
+  }
+  for (const pair of pairs) {
+    if (pairDeals(pair) > 0) continue;
+    lines.push(`${pair.compare.join(' and ')}: no deal has a verdict under both, so nothing is compared.`);
   }
   const held = [...new Set(pairs.flatMap((pair) => pair.laws))];
   if (held.length > 0) lines.push(`Held on every deal: ${held.join('; ')}.`);
@@ -105,34 +109,21 @@ function halfWidth(share: number): string {
   return `${Number((100 * share).toPrecision(12))} %`;
 }
 
-/** A table in columns, for a terminal, with line ends. */
-export function plainTable({ heading, rows, words }: Table): string {
-  const lines = [heading, ...rows];
-  const widths = heading.map((_, column) => Math.max(...lines.map((cells) => cells[column]!.length)));
-  return lines
-    .map((cells) =>
-      cells
-        .map((cell, column) =>
-          column < words ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
-        )
-        .join('  '),
-    )
-    .map((line) => `${line.trimEnd()}\n`)
-    .join('');
-}
+/** What of a summary and its rate stands in CSV, in this order, before the digest. */
+const CSV_COLUMNS = [
+  ...(['family', 'rules', 'mapping', 'solver', 'from', 'to', 'deals'] as const),
+  ...(['winnable', 'unwinnable', 'undecided'] as const),
+];
+const CSV_RATE_COLUMNS = ['lower', 'upper', 'method', 'confidence'] as const;
 
-/** The rates as CSV (RFC 4180, but lines end in LF): shares, not per cents. */
+/** The rates as CSV: shares, not per cents. */
 export function ratesCsv(summaries: readonly RateSummary[]): string {
-  const heading =
-    'family,rules,mapping,solver,from,to,deals,winnable,unwinnable,undecided,lower,upper,method,confidence,digest';
-  const rows = summaries.map((summary) => {
-    const { lower, upper, method, confidence } = summary.rate;
-    const { family, rules, mapping, solver, from, to, deals, winnable, unwinnable, undecided, digest } =
-      summary;
-    return [
-      ...[family, rules, mapping, solver, from, to, deals, winnable, unwinnable, undecided],
-      ...[lower, upper, method, confidence, digest],
-    ].join();
-  });
-  return `${[heading, ...rows].join('\n')}\n`;
+  return csvLines([
+    [...CSV_COLUMNS, ...CSV_RATE_COLUMNS, 'digest'],
+    ...summaries.map((summary) => [
+      ...CSV_COLUMNS.map((name) => summary[name]),
+      ...CSV_RATE_COLUMNS.map((name) => summary.rate[name]),
+      summary.digest,
+    ]),
+  ]);
 }

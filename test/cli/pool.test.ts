@@ -215,7 +215,7 @@ describe('winnable pool export', () => {
     expect(JSON.parse((await pool('export', path, '--format', 'json')).stdout)).toEqual(lines);
     const codes = (await pool('export', path, '--format', 'codes')).stdout;
     expect(codes).toBe(lines.map(({ code }) => `${code}\n`).join(''));
-    const rows = (await pool('export', path, '--format', 'csv')).stdout.split('\r\n');
+    const rows = (await pool('export', path, '--format', 'csv')).stdout.split('\n');
     expect(rows).toHaveLength(42);
     const names = rows[0]!.split(',');
     const first = rows[1]!.split(',');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clopperPearson, pairedDifference, rateInterval, wilson } from '../../src/rates/intervals.js';
-import { boundsForm, centreForm, percent } from '../../src/rates/percent.js';
+import { boundsForm, centreForm, percentFigure } from '../../src/report/figures.js';
 
 const WILSON = { method: 'wilson', confidence: 95 } as const;
 
@@ -129,6 +129,6 @@ test('what is printed', () => {
   expect(centreForm({ lower: 0, upper: 1 })).toBe('50.000 ± 50.000');
   expect(centreForm({ lower: 0.1, upper: 0.10001 })).toBe('10.001 ± 0.001');
   expect(boundsForm({ lower: 0.818616, upper: 0.820288 })).toBe('81.861 … 82.029');
-  expect(percent(0.0664)).toBe('6.640');
-  expect(percent(1)).toBe('100.000');
+  expect(percentFigure(0.0664)).toBe('6.640');
+  expect(percentFigure(1)).toBe('100.000');
 });

@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { InputError } from '../../errors/input-error.js';
 import { poolReport } from '../../pool/report.js';
+import { saveWhole } from '../../report/save.js';
 import { EXIT } from '../exit-codes.js';
 import { print } from '../output.js';
 import { withPool } from './options.js';
@@ -23,15 +22,7 @@ export function addPoolReport(pool: Command): void {
     .addHelpText('after', HELP)
     .action(async (path: string, options: { out?: string }) => {
       const page = await withPool(path, 'read', poolReport);
-      await (options.out === undefined ? print(page) : save(options.out, page));
+      await (options.out === undefined ? print(page) : saveWhole(options.out, page));
       process.exitCode = EXIT.ok;
     });
-}
-
-async function save(path: string, page: string): Promise<void> {
-  try {
-    await writeFile(path, page);
-  } catch (error) {
-    throw new InputError(`${path}: it cannot be written (${(error as NodeJS.ErrnoException).code ?? error})`);
-  }
 }

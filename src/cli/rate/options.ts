@@ -3,7 +3,8 @@ import { parseRules } from '../../deals/rules-text.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import { INTERVAL_METHODS, type IntervalChoice } from '../../rates/intervals.js';
 import type { Summaries } from '../../rates/summary.js';
-import { pairsTable, plainTable, ratesCsv, ratesTable, remarks } from '../../rates/tables.js';
+import { pairsTable, ratesCsv, ratesTable, remarks } from '../../rates/tables.js';
+import { plainTable } from '../../report/table.js';
 import { note, print } from '../output.js';
 
 /** `--confidence` and `--method`; their values are an `IntervalChoice`. */

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { InputError, quoted } from '../../errors/input-error.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import type { IntervalChoice } from '../../rates/intervals.js';
 import type { ReportForm } from '../../rates/report/report.js';
+import { saveWhole } from '../../report/save.js';
 import { intervalChoice, intervalOptions, parseRuleList } from './options.js';
 
 interface ReportOptions extends IntervalChoice {
@@ -41,7 +41,7 @@ async function writeReport(path: string, options: ReportOptions): Promise<void> 
   try {
     const records = knownRecords(ledger, options.rules);
     const text = await report(summariseLedger(ledger, records, intervalChoice(options)), form);
-    await write(options.out, text);
+    await saveWhole(options.out, text);
   } finally {
     ledger.close();
   }
@@ -55,12 +55,4 @@ function formOf(path: string): ReportForm {
   if (form === undefined)
     throw new InputError(`${quoted(path)} is no name of a report; it ends in .html, .svg or .md`);
   return form;
-}
-
-async function write(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text);
-  } catch (error) {
-    throw new InputError(`${path}: the report cannot be written (${(error as Error).message})`);
-  }
 }

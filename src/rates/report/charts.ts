@@ -1,53 +1,19 @@
-import type { TopLevelSpec } from 'vega-lite';
+import { type Chart, type ChartSpec, COLOURS, drawChart } from '../../report/chart.js';
 import type { NodeHistogramSummary, RateSummary } from '../summary.js';
 
-/** A chart as an SVG element, with its size in pixels. */
-export interface Chart {
-  readonly title: string;
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-const WIDTH = 560;
+const WIDTH = 460;
+/** Room for the label of a rate beside its chart. */
+const LABEL = 110;
 /** Height of one rule set's part in a chart. */
 const PART_HEIGHT = 150;
-const FONT = 'system-ui, sans-serif';
-/** Okabe and Ito's colours, told apart also by the colour-blind. */
-const COLOURS = { winnable: '#009e73', unwinnable: '#d55e00', undecided: '#0072b2' } as const;
 
-const CONFIG = {
-  font: FONT,
-  background: '#ffffff',
-  axis: { labelFontSize: 11, titleFontSize: 12, titleFontWeight: 'normal', grid: true, gridColor: '#e5e5e5' },
-  legend: { labelFontSize: 11, titleFontSize: 12, titleFontWeight: 'normal', orient: 'bottom' },
-  header: { labelFontSize: 12, labelFontWeight: 'bold', labelAnchor: 'start' },
-  view: { stroke: '#cccccc' },
-} as const;
-
-const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';
-
-/** Draws the three charts of a report: rates, how they settled, and how long the searches were. */
+/** Draws the three charts of a report: rates, how they converged, and how long the searches were. */
 export async function drawCharts(summaries: readonly RateSummary[]): Promise<Chart[]> {
   return [
-    await draw('Share of winnable deals', ratesChart(summaries)),
-    await draw('How the estimate settled', convergenceChart(summaries)),
-    await draw('Search effort', histogramChart(summaries)),
+    await drawChart('Share of winnable deals', ratesChart(summaries)),
+    await drawChart('Convergence of the estimate', convergenceChart(summaries)),
+    await drawChart('Node histogram of the searches', histogramChart(summaries)),
   ];
-}
-
-async function draw(title: string, spec: TopLevelSpec): Promise<Chart> {
-  // Large, and only reports need them.
-  const [vega, vegaLite] = await Promise.all([import('vega'), import('vega-lite')]);
-  const view = new vega.View(vega.parse(vegaLite.compile(spec).spec), { renderer: 'none' });
-  const svg = await view.toSVG();
-  view.finalize();
-  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) as unknown as [
-    string,
-    string,
-    string,
-  ];
-  return { title, svg, width: Number(width), height: Number(height) };
 }
 
 /** What the parts of a chart are called, in their order. */
@@ -55,11 +21,9 @@ function names(summaries: readonly RateSummary[]): string[] {
   return summaries.map(({ rules }) => rules);
 }
 
-function ratesChart(summaries: readonly RateSummary[]): TopLevelSpec {
+function ratesChart(summaries: readonly RateSummary[]): ChartSpec {
   return {
-    $schema: SCHEMA,
-    config: CONFIG,
-    width: WIDTH,
+    width: WIDTH - LABEL,
     height: { step: 34 },
     data: {
       values: summaries.map(({ rules, rate }) => ({
@@ -87,22 +51,19 @@ function ratesChart(summaries: readonly RateSummary[]): TopLevelSpec {
         mark: { type: 'tick', thickness: 2, size: 18, color: COLOURS.winnable },
         encoding: { x: { field: 'centre' } },
       },
-      ...(['left', 'right'] as const).map((align) => ({
-        transform: [{ filter: align === 'left' ? 'datum.centre < 60' : 'datum.centre >= 60' }],
-        mark: { type: 'text' as const, align, dx: align === 'left' ? 10 : -10, fontSize: 12 },
-        encoding: {
-          x: { field: align === 'left' ? 'upper' : 'lower', type: 'quantitative' as const },
-          text: { field: 'label', type: 'nominal' as const },
-        },
-      })),
+      // Beside the field, where no interval is.
+      {
+        mark: { type: 'text', align: 'left', fontSize: 12 },
+        encoding: { x: { value: WIDTH - LABEL + 10 }, text: { field: 'label', type: 'nominal' } },
+      },
     ],
   };
 }
 
-function convergenceChart(summaries: readonly RateSummary[]): TopLevelSpec {
+function convergenceChart(summaries: readonly RateSummary[]): ChartSpec {
+  const places = summaries.flatMap(({ settling }) => settling.map(({ deals }) => deals));
+  const [least, most] = [Math.min(...places), Math.max(...places)];
   return {
-    $schema: SCHEMA,
-    config: CONFIG,
     data: {
       values: summaries.flatMap(({ rules, settling }) =>
         settling.map(({ deals, lower, upper }) => ({
@@ -111,6 +72,7 @@ function convergenceChart(summaries: readonly RateSummary[]): TopLevelSpec {
           lower: 100 * lower,
           upper: 100 * upper,
           centre: 50 * (lower + upper),
+          alone: settling.length === 1,
         })),
       ),
     },
@@ -123,9 +85,14 @@ function convergenceChart(summaries: readonly RateSummary[]): TopLevelSpec {
         x: {
           field: 'deals',
           type: 'quantitative',
-          scale: { type: 'log', nice: false },
+          // A single place has no extent of its own.
+          scale: {
+            type: 'log',
+            nice: false,
+            domain: [least < most ? least : 1, least < most ? most : 10 * most],
+          },
           title: 'deals, in the order of their numbers (log scale)',
-          axis: { format: '~s', tickCount: 6 },
+          axis: { format: '.3~s', tickCount: 6 },
         },
       },
       layer: [
@@ -140,17 +107,26 @@ function convergenceChart(summaries: readonly RateSummary[]): TopLevelSpec {
           mark: { type: 'line', color: COLOURS.winnable, strokeWidth: 1.5 },
           encoding: { y: { field: 'centre', type: 'quantitative', title: 'winnable, %' } },
         },
+        // One place makes neither a line nor an area.
+        {
+          transform: [{ filter: 'datum.alone' }],
+          mark: { type: 'rule', color: COLOURS.winnable, strokeWidth: 8, opacity: 0.35 },
+          encoding: { y: { field: 'lower', type: 'quantitative' }, y2: { field: 'upper' } },
+        },
+        {
+          transform: [{ filter: 'datum.alone' }],
+          mark: { type: 'tick', color: COLOURS.winnable, thickness: 2, size: 18 },
+          encoding: { y: { field: 'centre', type: 'quantitative' } },
+        },
       ],
     },
   };
 }
 
-function histogramChart(summaries: readonly RateSummary[]): TopLevelSpec {
+function histogramChart(summaries: readonly RateSummary[]): ChartSpec {
   const verdicts = ['winnable', 'unwinnable', 'undecided'] as const;
   const shown = verdicts.filter((verdict) => summaries.some(({ effort }) => effort[verdict].deals > 0));
   return {
-    $schema: SCHEMA,
-    config: CONFIG,
     data: {
       values: summaries.flatMap(({ rules, effort }) =>
         shown.flatMap((verdict) =>
@@ -170,14 +146,14 @@ function histogramChart(summaries: readonly RateSummary[]): TopLevelSpec {
           type: 'quantitative',
           scale: { type: 'log', nice: false },
           title: 'nodes searched: N to 2N − 1 (log scale)',
-          axis: { format: '~s', tickCount: 8 },
+          axis: { format: '.3~s', tickCount: 8 },
         },
         y: {
           field: 'deals',
           type: 'quantitative',
           scale: { type: 'log', domainMin: 1 },
           title: 'deals (log scale)',
-          axis: { format: '~s', tickCount: 5 },
+          axis: { format: '.3~s', tickCount: 5 },
         },
         color: {
           field: 'verdict',

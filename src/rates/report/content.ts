@@ -1,5 +1,6 @@
+import type { Table } from '../../report/table.js';
 import type { NodeHistogramSummary, RateSummary, Summaries } from '../summary.js';
-import { pairsTable, ratesTable, remarks, type Table } from '../tables.js';
+import { pairsTable, ratesTable, remarks } from '../tables.js';
 
 /** What a report says, whatever its form. */
 export interface ReportContent {
