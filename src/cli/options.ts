@@ -1,9 +1,17 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseNumber } from '../deals/codes.js';
 import type { Asked } from '../deals/input.js';
-import { changedRules, parseRedeals, parseRules } from '../deals/rules-text.js';
+import {
+  changedRules,
+  parseBuild,
+  parseDraw,
+  parseEmptyColumn,
+  parseMaxGroup,
+  parseRedeals,
+  parseRules,
+} from '../deals/rules-text.js';
 import { InputError, quoted } from '../errors/input-error.js';
-import type { RuleSet } from '../game/rule-sets.js';
+import { BUILDS, type RuleChanges } from '../game/rule-sets.js';
 import { DEFAULT_LIMITS, type Limits } from '../solver/solve.js';
 
 /** A whole number of at least `least`, for commander. */
@@ -64,33 +72,86 @@ export function parseRange(text: string): DealRange {
 }
 
 /** The options of a command that say by what rules. */
-export interface RuleOptions {
-  readonly rules?: RuleSet;
-  readonly returns?: boolean;
-  readonly redeals?: number;
+export interface RuleOptions extends RuleChanges {
+  /** As it was typed. */
+  readonly rules?: string;
 }
 
-/** `--rules`, and with `changes` also `--returns`, `--no-returns` and `--redeals`. */
-export function ruleOptions(): Option[] {
-  return [
-    new Option('--rules <name>', 'the rule set, in place of the one that a code names').argParser(parseRules),
-    new Option('--returns', 'cards may come back from the foundations'),
-    new Option('--no-returns', 'cards may not come back from the foundations'),
-    new Option('--redeals <n>', 'how often the waste is turned over: a number or "unlimited"').argParser(
-      parseRedeals,
-    ),
-  ];
+/** Options of which one command takes one at most, once. */
+const ONCE = [
+  ['rules'],
+  ['empty-column'],
+  ['build'],
+  ['max-group'],
+  ['returns', 'no-returns'],
+  ['draw'],
+  ['redeals'],
+];
+
+/** Adds `--rules` and the options that change a rule set to a command; what is given twice is refused. */
+export function addRuleOptions(
+  command: Command,
+  rulesHelp = 'the rule set, in place of the one that a code names',
+): void {
+  command
+    .addOption(new Option('--rules <name>', rulesHelp))
+    .addOption(
+      new Option('--empty-column <cards>', 'what an empty column takes: any, kings or none').argParser(
+        parseEmptyColumn,
+      ),
+    )
+    .addOption(
+      new Option('--build <way>', `how columns are built down: ${BUILDS.join(', ')}`).argParser(parseBuild),
+    )
+    .addOption(
+      new Option(
+        '--max-group <n>',
+        'cards that move as one group at most, 1 to 52, or "unlimited"',
+      ).argParser(parseMaxGroup),
+    )
+    .addOption(new Option('--returns', 'cards may come back from the foundations'))
+    .addOption(new Option('--no-returns', 'cards may not come back from the foundations'))
+    .addOption(new Option('--draw <n>', 'cards drawn from the stock at a time, 1 to 24').argParser(parseDraw))
+    .addOption(
+      new Option('--redeals <n>', 'how often the waste is turned over: a number or "unlimited"').argParser(
+        parseRedeals,
+      ),
+    );
+  for (const names of ONCE) refuseTwice(command, names);
+}
+
+function refuseTwice(command: Command, names: readonly string[]): void {
+  let first: string | undefined;
+  for (const name of names) {
+    command.on(`option:${name}`, () => {
+      if (first === name) throw new InputError(`--${name} is given twice; give it once`);
+      if (first !== undefined)
+        throw new InputError(`--${first} and --${name} contradict each other; give one`);
+      first = name;
+    });
+  }
+}
+
+/** What the rule options change. */
+export function changesBy(options: RuleChanges): RuleChanges {
+  const { emptyColumn, build, maxGroup, returns, draw, redeals } = options;
+  return {
+    ...(emptyColumn === undefined ? {} : { emptyColumn }),
+    ...(build === undefined ? {} : { build }),
+    ...(maxGroup === undefined ? {} : { maxGroup }),
+    ...(returns === undefined ? {} : { returns }),
+    ...(draw === undefined ? {} : { draw }),
+    ...(redeals === undefined ? {} : { redeals }),
+  };
 }
 
 /** What the rule options ask for. Throws InputError where they do not fit together. */
 export function askedBy(options: RuleOptions): Asked {
-  const changes = {
-    ...(options.returns === undefined ? {} : { returns: options.returns }),
-    ...(options.redeals === undefined ? {} : { redeals: options.redeals }),
-  };
+  const changes = changesBy(options);
   if (options.rules === undefined) return { changes };
-  changedRules(options.rules, changes);
-  return { rules: options.rules, changes };
+  const rules = parseRules(options.rules, options);
+  changedRules(rules, changes);
+  return { rules, changes };
 }
 
 /** The options of a command that bound a search. */

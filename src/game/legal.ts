@@ -1,5 +1,5 @@
 import { type Card, cardName, cardOf, RANKS, rankOf, SUITS, suitName, suitOf } from '../cards/card.js';
-import { fits } from './make-position.js';
+import { fits, startsColumn } from './compiled-rules.js';
 import { moveWord } from './notation.js';
 import type { Column, Move, Position } from './position.js';
 import type { RuleSet } from './rule-sets.js';
@@ -83,8 +83,10 @@ function whyNotToTableau(
     return undefined;
   }
   if (targetOf(position, move) < 0) return 'no column is empty';
-  if (rules.emptyColumn === 'kings' && rankOf(move.card) !== RANKS) {
-    return `only a king goes to an empty column in ${rules.name}`;
+  if (!startsColumn(move.card, rules)) {
+    return rules.emptyColumn === 'none'
+      ? `an empty column takes no card in ${rules.name}`
+      : `only a king goes to an empty column in ${rules.name}`;
   }
   if (source.pile === 'column' && source.depth === 0) {
     return `${cardName(move.card)} already stands at the bottom of a column`;

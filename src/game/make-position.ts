@@ -3,7 +3,6 @@ import {
   cardName,
   cardOf,
   DECK_SIZE,
-  isRed,
   RANKS,
   rankOf,
   SUITS,
@@ -11,18 +10,19 @@ import {
   suitOf,
 } from '../cards/card.js';
 import { InputError } from '../errors/input-error.js';
+import { fits } from './compiled-rules.js';
 import { COLUMNS, type Position, type PositionFields } from './position.js';
 import type { Build, RuleSet } from './rule-sets.js';
 import { type Setup, type SetupColumn, UNSEEN, UNSEEN_NAME } from './setup.js';
 import { trustedPosition } from './trusted-position.js';
 
-/** Whether `card` may be laid on `onto` in a column: one rank lower, and as the build wants. */
-export function fits(card: Card, onto: Card, build: Build): boolean {
-  if (rankOf(onto) !== rankOf(card) + 1) return false;
-  if (build === 'same-suit') return suitOf(card) === suitOf(onto);
-  if (build === 'alternating') return isRed(card) !== isRed(onto);
-  return true;
-}
+/** How a run goes down, in words. */
+const RUN_WORDS: Readonly<Record<Build, string>> = {
+  'same-suit': 'down in one suit',
+  alternating: 'down in alternating colours',
+  'any-suit': 'down',
+  'other-suit': 'down, no two neighbours of one suit',
+};
 
 /** A setup that passed every check there is for one: a position, but for its unseen cards. */
 export interface CheckedSetup {
@@ -204,7 +204,7 @@ function checkColumn({ cards, faceDown }: SetupColumn, index: number, rules: Rul
     const below = cards[depth - 1]!;
     if (!fits(card, below, rules.build)) {
       throw new InputError(
-        `in ${where} ${cardName(card)} lies on ${cardName(below)}; in Klondike face-up cards form runs down in alternating colours`,
+        `in ${where} ${cardName(card)} lies on ${cardName(below)}; in Klondike face-up cards form runs ${RUN_WORDS[rules.build]}`,
       );
     }
   }

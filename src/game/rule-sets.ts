@@ -1,7 +1,12 @@
 import { InputError, quoted } from '../errors/input-error.js';
 
 /** Which card may lie on which, one rank apart, in a column. */
-export type Build = 'same-suit' | 'alternating' | 'any-suit';
+export const BUILDS = ['same-suit', 'alternating', 'any-suit', 'other-suit'] as const;
+export type Build = (typeof BUILDS)[number];
+
+/** Which groups an empty column takes, by their lowest card. */
+export const EMPTY_COLUMNS = ['any', 'kings', 'none'] as const;
+export type EmptyColumn = (typeof EMPTY_COLUMNS)[number];
 
 /** How the stock is turned: how many cards at a time, and how often the waste is turned over again. */
 export interface StockRule {
@@ -25,7 +30,7 @@ export interface RuleSet {
   readonly layout: 'yukon' | 'klondike';
   readonly build: Build;
   /** Which group an empty column takes, by its lowest card. */
-  readonly emptyColumn: 'any' | 'kings';
+  readonly emptyColumn: EmptyColumn;
   /** The largest group that moves, in cards; Infinity where there is no bound. */
   readonly maxGroup: number;
   /** Whether the top card of a foundation may come back to a column. */
@@ -123,6 +128,15 @@ export const RULE_SETS: readonly RuleSet[] = [
     source: 'Yukon as some sites play it',
   },
   {
+    ...YUKON,
+    name: 'moosehide',
+    letter: undefined,
+    build: 'other-suit',
+    returns: false,
+    summary: 'as yukon, but built down in any suit except the same',
+    source: 'Moosehide as PySolFC plays it',
+  },
+  {
     ...KLONDIKE,
     name: 'klondike1',
     letter: '1',
@@ -159,37 +173,68 @@ export function ruleSet(name: string): RuleSet {
 
 /** What a user may change about a rule set. */
 export interface RuleChanges {
+  readonly emptyColumn?: EmptyColumn;
+  readonly build?: Build;
+  /** 1 … 52, or Infinity for no bound. */
+  readonly maxGroup?: number;
   readonly returns?: boolean;
+  /** 1 … 24; only where there is a stock. */
+  readonly draw?: number;
   /** 0, 1, 2 … or Infinity; only where there is a stock. */
   readonly redeals?: number;
 }
 
 /**
- * The rule set with an option changed; the same object if nothing differs. Throws InputError for redeals in a
- * game without a stock.
+ * The rule set with options changed; the same object if nothing differs. Throws InputError for a change of the stock
+ * in a game without one.
  */
 export function withChanges(rules: RuleSet, changes: RuleChanges): RuleSet {
-  let changed = rules;
-  if (changes.returns !== undefined && changes.returns !== rules.returns) {
-    changed = { ...changed, returns: changes.returns };
-  }
-  if (changes.redeals !== undefined) {
-    if (rules.stock === undefined) throw new InputError(`${rules.name} has no stock, so it has no redeals`);
-    if (changes.redeals !== rules.stock.redeals) {
-      changed = { ...changed, stock: { ...rules.stock, redeals: changes.redeals } };
-    }
-  }
-  return changed;
+  const { emptyColumn = rules.emptyColumn, build = rules.build } = changes;
+  const { maxGroup = rules.maxGroup, returns = rules.returns } = changes;
+  const stock = changedStock(rules, changes);
+  const same =
+    emptyColumn === rules.emptyColumn &&
+    build === rules.build &&
+    maxGroup === rules.maxGroup &&
+    returns === rules.returns &&
+    stock === rules.stock;
+  return same ? rules : { ...rules, emptyColumn, build, maxGroup, returns, stock };
 }
 
-/** The rule set's name, followed by what differs from the set of that name: `hard`, `klondike3 no-returns redeals=2`. */
+function changedStock(rules: RuleSet, changes: RuleChanges): StockRule | undefined {
+  const { stock } = rules;
+  if (stock === undefined) {
+    if (changes.draw !== undefined)
+      throw new InputError(`${rules.name} has no stock, so no cards are drawn from it`);
+    if (changes.redeals !== undefined)
+      throw new InputError(`${rules.name} has no stock, so it has no redeals`);
+    return undefined;
+  }
+  const { draw = stock.draw, redeals = stock.redeals } = changes;
+  return draw === stock.draw && redeals === stock.redeals ? stock : { draw, redeals };
+}
+
+/**
+ * The rule set's name, followed by what differs from the set of that name: `hard`, `klondike3 no-returns redeals=2`,
+ * `yukon empty-column=any build=other-suit max-group=5`.
+ */
 export function describeRules(rules: RuleSet): string {
   const named = findRuleSet(rules.name);
   if (named === undefined) return rules.name;
   const words = [rules.name];
+  if (rules.emptyColumn !== named.emptyColumn) words.push(`empty-column=${rules.emptyColumn}`);
+  if (rules.build !== named.build) words.push(`build=${rules.build}`);
+  if (rules.maxGroup !== named.maxGroup) words.push(`max-group=${boundWord(rules.maxGroup)}`);
   if (rules.returns !== named.returns) words.push(rules.returns ? 'returns' : 'no-returns');
+  if (rules.stock !== undefined && rules.stock.draw !== named.stock?.draw) {
+    words.push(`draw=${rules.stock.draw}`);
+  }
   if (rules.stock !== undefined && rules.stock.redeals !== named.stock?.redeals) {
-    words.push(`redeals=${rules.stock.redeals === UNLIMITED ? 'unlimited' : rules.stock.redeals}`);
+    words.push(`redeals=${boundWord(rules.stock.redeals)}`);
   }
   return words.join(' ');
+}
+
+function boundWord(bound: number): string {
+  return bound === UNLIMITED ? 'unlimited' : String(bound);
 }

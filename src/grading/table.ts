@@ -1,5 +1,5 @@
-import { type Card, cardOf, DECK_SIZE, RANKS, rankOf, SUITS, suitOf } from '../cards/card.js';
-import { fits } from '../game/make-position.js';
+import { type Card, cardOf, DECK_SIZE, rankOf, SUITS, suitOf } from '../cards/card.js';
+import { compileRules, fits } from '../game/compiled-rules.js';
 import { COLUMNS, type Move, type Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
 import { random32 } from './random.js';
@@ -85,7 +85,7 @@ export class Table {
   private hashLow = 0;
   private hashHigh = 0;
 
-  private readonly takesAny: boolean;
+  private readonly lowestToEmpty: number;
   private readonly maxGroup: number;
   private readonly returns: boolean;
   /** 1 where a card fits on another: index card * 64 + onto. */
@@ -95,7 +95,7 @@ export class Table {
 
   constructor(rules: RuleSet) {
     if (rules.stock !== undefined) throw new RangeError(`${rules.name} has a stock`);
-    this.takesAny = rules.emptyColumn === 'any';
+    this.lowestToEmpty = compileRules(rules).lowestToEmpty;
     this.maxGroup = rules.maxGroup;
     this.returns = rules.returns;
     for (let onto = 0; onto < DECK_SIZE; onto += 1) {
@@ -191,7 +191,7 @@ export class Table {
 
   /** Whether an empty column takes a group headed by the card. */
   mayStartColumn(card: Card): boolean {
-    return this.takesAny || RANK[card] === RANKS - 1;
+    return RANK[card]! + 1 >= this.lowestToEmpty;
   }
 
   /** Whether the rules allow a move. */

@@ -1,9 +1,10 @@
 import { gameCode } from '../deals/codes.js';
 import { dealNumber } from '../deals/deal.js';
 import { MAPPING_VERSION } from '../deals/deck.js';
+import { parseRules } from '../deals/rules-text.js';
 import { boardLine } from '../game/board.js';
 import { moveWord } from '../game/notation.js';
-import { type RuleSet, ruleSet } from '../game/rule-sets.js';
+import type { RuleSet } from '../game/rule-sets.js';
 import { GRADE_VERSION, Grader } from '../grading/grade.js';
 import { Shortener } from '../grading/shorten.js';
 import { judge } from '../judge/judge.js';
@@ -38,7 +39,7 @@ export function isShortened(rules: RuleSet): boolean {
  * setup always give the same result.
  */
 export function certifier(setup: CertifySetup): (number: number) => Certified {
-  const rules = ruleSet(setup.rules);
+  const rules = parseRules(setup.rules);
   const shortener = isShortened(rules) ? new Shortener(rules) : undefined;
   const grader = setup.games > 0 ? new Grader(rules) : undefined;
   return (number) => {

@@ -1,7 +1,7 @@
 import { type Card, cardName, isRed, rankOf, suitOf } from '../cards/card.js';
+import { parseRules } from '../deals/rules-text.js';
 import { parseBoard } from '../game/board.js';
 import type { Position } from '../game/position.js';
-import { ruleSet } from '../game/rule-sets.js';
 import { type Bar, barsSpec, drawChart, histogramSpec } from '../report/chart.js';
 import { count, fixed, percent, percentRange } from '../report/figures.js';
 import { Markup, type MarkupValue, markup } from '../report/markup.js';
@@ -119,7 +119,7 @@ function bar(label: string, share: number): Bar {
 
 /** What is counted as the length of a line, which depends on what is done to lines before they are stored. */
 function lengthCaption(rules: string): string {
-  const set = ruleSet(rules);
+  const set = parseRules(rules);
   const turns = set.stock === undefined ? '' : ', turns of the stock and redeals among them';
   const how = isShortened(set) ? 'shortened' : 'as the solver found it';
   return `Moves of the stored line of play, ${how}${turns}; 52 of them go to the foundations.`;
@@ -157,7 +157,7 @@ function dealCard(deal: PoolDeal): Markup {
     grade === null ? '' : `ease ${fixed(grade.ease, EASE_DECIMALS)} ± ${fixed(grade.error, EASE_DECIMALS)}, `;
   return markup`<article class="deal"><h3 class="code">${deal.code ?? `deal ${deal.number}`}</h3>
 <p class="faint">${ease}${count(deal.length, 'move')}</p>
-<div class="felt">${cardTable(parseBoard(deal.board, ruleSet(deal.rules)))}</div></article>`;
+<div class="felt">${cardTable(parseBoard(deal.board, parseRules(deal.rules)))}</div></article>`;
 }
 
 /** Stock and waste, if the game has them, and the columns side by side, bottom card first, face-down cards hatched. */

@@ -1,10 +1,11 @@
 import { gameCode } from '../deals/codes.js';
 import { dealNumber } from '../deals/deal.js';
 import { LAST_NUMBER, MAPPING_VERSION } from '../deals/deck.js';
+import { parseRules } from '../deals/rules-text.js';
 import { InputError } from '../errors/input-error.js';
 import { boardLine } from '../game/board.js';
 import { parseMove } from '../game/notation.js';
-import { findRuleSet } from '../game/rule-sets.js';
+import type { RuleSet } from '../game/rule-sets.js';
 import { ProofFailure, proveWin } from '../proof/replay.js';
 import { dealHash, type PoolDeal, type PoolGrade, SKIPPED } from './pool-deal.js';
 
@@ -17,7 +18,7 @@ import { dealHash, type PoolDeal, type PoolGrade, SKIPPED } from './pool-deal.js
 export function faultsOf(deal: PoolDeal, hash: string): string[] {
   const faults: string[] = [];
   if (hash !== dealHash(deal)) faults.push('the hash does not match the fields');
-  const rules = findRuleSet(deal.rules);
+  const rules = readRules(deal.rules);
   if (rules === undefined) return [...faults, `unknown rule set ${deal.rules}`];
   if (deal.mapping !== MAPPING_VERSION) {
     return [...faults, `deal mapping ${deal.mapping}, and this program knows ${MAPPING_VERSION}`];
@@ -44,6 +45,15 @@ export function faultsOf(deal: PoolDeal, hash: string): string[] {
   }
   if (deal.grade !== null) faults.push(...gradeFaults(deal.grade));
   return faults;
+}
+
+function readRules(text: string): RuleSet | undefined {
+  try {
+    return parseRules(text);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
 }
 
 function gradeFaults(grade: PoolGrade): string[] {

@@ -1,5 +1,5 @@
 import { type Card, cardOf, DECK_SIZE, RANKS, rankOf, SUITS, suitOf } from '../cards/card.js';
-import { fits } from '../game/make-position.js';
+import { fits, startsColumn } from '../game/compiled-rules.js';
 import { COLUMNS, type Move, type Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
 
@@ -111,15 +111,14 @@ export class PlainGame {
   }
 
   #addTableauMoves(card: Card, place: number, size: number, column: number, out: PlainMove[]): void {
-    const { emptyColumn, maxGroup } = this.#rules;
-    if (size > maxGroup) return;
+    if (size > this.#rules.maxGroup) return;
     for (const top of this.#tops) {
       if (this.#fits[card * DECK_SIZE + top] === 1 && this.#columnOf[top] !== column) {
         out.push(card * 256 + top);
       }
     }
-    const admitted = emptyColumn === 'any' || RANK[card] === RANKS;
-    if (this.#columns < COLUMNS && admitted && place !== GROUND) out.push(card * 256 + GROUND);
+    if (this.#columns < COLUMNS && startsColumn(card, this.#rules) && place !== GROUND)
+      out.push(card * 256 + GROUND);
   }
 
   /** Makes a legal move on a row, in place. */

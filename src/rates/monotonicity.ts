@@ -1,11 +1,5 @@
-import type { Build, RuleSet, StockRule } from '../game/rule-sets.js';
-
-/** Which ways to build also admit what a way admits. */
-const WIDER: Readonly<Record<Build, readonly Build[]>> = {
-  'same-suit': ['same-suit', 'any-suit'],
-  alternating: ['alternating', 'any-suit'],
-  'any-suit': ['any-suit'],
-};
+import { admitsBuild, admitsEmptyColumn } from '../game/compiled-rules.js';
+import type { RuleSet, StockRule } from '../game/rule-sets.js';
 
 /**
  * Whether every line of play under one rule set can be played, move for move, under another, so that each deal
@@ -16,8 +10,8 @@ export function implies(narrow: RuleSet, wide: RuleSet): boolean {
   return (
     narrow.family === wide.family &&
     narrow.layout === wide.layout &&
-    WIDER[narrow.build].includes(wide.build) &&
-    (narrow.emptyColumn === wide.emptyColumn || wide.emptyColumn === 'any') &&
+    admitsBuild(wide.build, narrow.build) &&
+    admitsEmptyColumn(wide.emptyColumn, narrow.emptyColumn) &&
     narrow.maxGroup <= wide.maxGroup &&
     (!narrow.returns || wide.returns) &&
     stockImplies(narrow.stock, wide.stock)

@@ -1,5 +1,8 @@
+import { InputError } from '../errors/input-error.js';
+import { compileRules } from '../game/compiled-rules.js';
 import type { Position } from '../game/position.js';
-import type { RuleSet } from '../game/rule-sets.js';
+import { describeRules, type RuleSet } from '../game/rule-sets.js';
+import { klondikeFits } from './klondike/covered-rules.js';
 import { solveKlondike } from './klondike/solve-klondike.js';
 import { KLONDIKE_TECHNIQUES } from './klondike/techniques/index.js';
 import type { Limits, Solution } from './solution.js';
@@ -34,10 +37,14 @@ export function solve(
   limits: Limits,
   without: readonly string[],
 ): Solution {
-  if (rules.stock !== undefined) return solveKlondike(position, rules, limits, without);
+  const compiled = compileRules(rules);
+  if (klondikeFits(compiled)) return solveKlondike(position, rules, limits, without);
+  if (rules.stock !== undefined) {
+    throw new InputError(`no search supports the stock of ${describeRules(rules)}`);
+  }
   const names = without.join();
   if (current === undefined || current.rules !== rules || current.without !== names) {
-    current = { rules, without: names, search: new TableauSearch(rules, without) };
+    current = { rules, without: names, search: new TableauSearch(compiled, without) };
   }
   return current.search.run(position, limits);
 }

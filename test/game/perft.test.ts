@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseRules } from '../../src/deals/rules-text.js';
 import { parseBoard } from '../../src/game/board.js';
 import { countLines } from '../../src/game/legal.js';
 import { RULE_SETS, ruleSet } from '../../src/game/rule-sets.js';
@@ -22,8 +23,9 @@ describe('the number of lines of play of each length', () => {
   });
 
   it.each(vectors)('$rules $id', ({ rules, board, legalMoves }) => {
-    const position = parseBoard(board, ruleSet(rules));
-    const counted = legalMoves.map((_, index) => countLines(position, ruleSet(rules), index + 1));
+    const game = parseRules(rules);
+    const position = parseBoard(board, game);
+    const counted = legalMoves.map((_, index) => countLines(position, game, index + 1));
     expect(counted).toEqual(legalMoves);
   });
 });

@@ -266,7 +266,7 @@ describe('rule sets', () => {
     expect(findRuleSet('russian')).toBeUndefined();
     expect(() => ruleSet('russian')).toThrow(
       new InputError(
-        'unknown rule set "russian"; known are easy, medium, hard, classic, relaxed, yukon, yukon-returns, klondike1, klondike3',
+        'unknown rule set "russian"; known are easy, medium, hard, classic, relaxed, yukon, yukon-returns, moosehide, klondike1, klondike3',
       ),
     );
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DECK_SIZE } from '../../src/cards/card.js';
 import { dealNumber } from '../../src/deals/deal.js';
 import { boardLine } from '../../src/game/board.js';
+import { compileRules } from '../../src/game/compiled-rules.js';
 import { applyMove } from '../../src/game/legal.js';
 import type { Position } from '../../src/game/position.js';
 import { type RuleSet, ruleSet } from '../../src/game/rule-sets.js';
@@ -20,7 +21,9 @@ import { gameName, TABLEAU_GAMES } from '../support/games.js';
 import { SCALE } from '../support/scale.js';
 import { smallDeck } from '../support/small-decks.js';
 
-const GAMES = TABLEAU_GAMES.filter(abstractionFits).map((rules) => [gameName(rules), rules] as const);
+const GAMES = TABLEAU_GAMES.filter((rules) => abstractionFits(compileRules(rules))).map(
+  (rules) => [gameName(rules), rules] as const,
+);
 const FOREVER = Number.POSITIVE_INFINITY;
 const NODES = 1500;
 const BYTES = 2 ** 26;
@@ -38,7 +41,7 @@ function switchesOf(rules: RuleSet, use: (bit: number) => boolean): AbstractSwit
     deadEnds: use(2),
     guardedLinks: use(4),
     twinOrder: alternating && use(8),
-    twinHomes: twinHomesFit(rules) && use(16),
+    twinHomes: twinHomesFit(compileRules(rules)) && use(16),
   };
 }
 
@@ -66,22 +69,22 @@ function* winnablePositions(rules: RuleSet): Generator<Position> {
 describe('the abstract game', () => {
   it.each(GAMES)('is lost for no winnable position, whatever is tracked: %s', (_, rules) => {
     const random = new RandomStream(1);
-    const playOut = new PlayOut(rules);
+    const playOut = new PlayOut(compileRules(rules));
     const searches = [
       new AbstractSearch(
-        rules,
+        compileRules(rules),
         switchesOf(rules, () => true),
       ),
       new AbstractSearch(
-        rules,
+        compileRules(rules),
         switchesOf(rules, () => false),
       ),
       new AbstractSearch(
-        rules,
+        compileRules(rules),
         switchesOf(rules, (bit) => (0b01011 & bit) !== 0),
       ),
       new AbstractSearch(
-        rules,
+        compileRules(rules),
         switchesOf(rules, (bit) => (0b10100 & bit) !== 0),
       ),
     ];
@@ -111,10 +114,10 @@ describe('the abstract game', () => {
   it.each(['yukon', 'yukon-returns'])('wins for sure when everything is tracked: %s', (name) => {
     const rules = ruleSet(name);
     const search = new AbstractSearch(
-      rules,
+      compileRules(rules),
       switchesOf(rules, () => true),
     );
-    const playOut = new PlayOut(rules);
+    const playOut = new PlayOut(compileRules(rules));
     const everything = new Uint8Array(DECK_SIZE).fill(1);
     let won = 0;
     for (const position of winnablePositions(rules)) {
@@ -132,7 +135,7 @@ describe('the choice of what to track', () => {
   it('proves losses that the real search needs hundreds of thousands of nodes for', () => {
     const rules = ruleSet('yukon');
     const refinement = new Refinement(
-      rules,
+      compileRules(rules),
       switchesOf(rules, () => true),
     );
     for (const number of [40, 142, 317, 335]) {
@@ -144,7 +147,7 @@ describe('the choice of what to track', () => {
   it('goes on where it was, keeps its limits, and repeats to the node', () => {
     const rules = ruleSet('yukon');
     const refinement = new Refinement(
-      rules,
+      compileRules(rules),
       switchesOf(rules, () => true),
     );
     const position = dealNumber(rules, 317);

@@ -1,6 +1,7 @@
 import { RANKS, SUITS } from '../../src/cards/card.js';
+import { fits } from '../../src/game/compiled-rules.js';
 import { applyMove, isWon, legalMoves } from '../../src/game/legal.js';
-import { fits, makePosition } from '../../src/game/make-position.js';
+import { makePosition } from '../../src/game/make-position.js';
 import type { Column, Position } from '../../src/game/position.js';
 import { type RuleSet, ruleSet, withChanges } from '../../src/game/rule-sets.js';
 

@@ -15,6 +15,10 @@ export const TABLEAU_GAMES: readonly RuleSet[] = [
   withChanges(ruleSet('hard'), { returns: false }),
   withChanges(ruleSet('medium'), { returns: false }),
   withChanges(ruleSet('relaxed'), { returns: false }),
+  ruleSet('moosehide'),
+  withChanges(ruleSet('moosehide'), { returns: true, emptyColumn: 'none', maxGroup: 5 }),
+  withChanges(ruleSet('yukon'), { emptyColumn: 'any' }),
+  withChanges(ruleSet('yukon-returns'), { emptyColumn: 'none' }),
 ];
 
 /** Klondike with one and three cards turned, few redeals and many, with and without returns. */
@@ -26,7 +30,7 @@ export const KLONDIKE_GAMES: readonly RuleSet[] = ['klondike1', 'klondike3'].fla
 
 /** A rule set in words, with what makes it differ from others of the same name. */
 export function gameName(rules: RuleSet): string {
-  const { name, maxGroup, returns, stock } = rules;
+  const { name, build, emptyColumn, maxGroup, returns, stock } = rules;
   const redeals = stock === undefined ? '' : `, ${stock.redeals} redeals`;
-  return `${name}, groups of at most ${maxGroup}, ${returns ? 'returns' : 'no returns'}${redeals}`;
+  return `${name}, ${build}, ${emptyColumn} to a space, groups of at most ${maxGroup}, ${returns ? 'returns' : 'no returns'}${redeals}`;
 }

@@ -1,8 +1,9 @@
 import seedrandom from 'seedrandom';
 import { type Card, cardOf, RANKS, SUITS } from '../../src/cards/card.js';
 import { boardLine } from '../../src/game/board.js';
+import { fits } from '../../src/game/compiled-rules.js';
 import { applyMove, isWon, legalMoves } from '../../src/game/legal.js';
-import { fits, makePosition } from '../../src/game/make-position.js';
+import { makePosition } from '../../src/game/make-position.js';
 import { COLUMNS, type Column, type Position } from '../../src/game/position.js';
 import type { RuleSet } from '../../src/game/rule-sets.js';
 

@@ -10,11 +10,11 @@ import { type InputPart, inputParts, spansOf } from '../check/inputs.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import {
+  addRuleOptions,
   askedBy,
   type DealRange,
   parseRange,
   type RuleOptions,
-  ruleOptions,
   wholeNumber,
 } from '../options.js';
 import { note, print, reportError } from '../output.js';
@@ -57,7 +57,7 @@ export function addAudit(program: Command): void {
       ),
     )
     .option('--seed <text>', 'another sample (default: 1); the same seed draws the same deals');
-  for (const option of ruleOptions()) command.addOption(option);
+  addRuleOptions(command);
   command
     .addOption(
       new Option('--limit-nodes <n>', 'positions to visit in each search of a deal')

@@ -8,6 +8,7 @@ import { TECHNIQUES } from '../../solver/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import {
+  addRuleOptions,
   askedBy,
   type DealRange,
   type LimitOptions,
@@ -15,7 +16,6 @@ import {
   limitsBy,
   parseRange,
   type RuleOptions,
-  ruleOptions,
   wholeNumber,
 } from '../options.js';
 import { note, print, reportError } from '../output.js';
@@ -71,7 +71,7 @@ export function addCheck(program: Command): void {
     .argument('[inputs...]', 'codes, numbers, boards; "-" for stdin')
     .option('--file <path>', 'a file of inputs, one a line; may be given again', collect, [])
     .addOption(new Option('--range <a..b>', 'deal numbers a to b').argParser(parseRange));
-  for (const option of ruleOptions()) command.addOption(option);
+  addRuleOptions(command);
   command
     .option('--solution', 'print the winning line of play')
     .option('--json', 'print one JSON object a line')

@@ -13,11 +13,11 @@ import { describeRules } from '../../game/rule-sets.js';
 import { judge } from '../../judge/judge.js';
 import { argumentPart } from '../check/inputs.js';
 import {
+  addRuleOptions,
   askedBy,
   type DealRange,
   parseRange,
   type RuleOptions,
-  ruleOptions,
   wholeNumber,
 } from '../options.js';
 import { note, print, showsColour } from '../output.js';
@@ -102,7 +102,7 @@ export function addDeal(program: Command): void {
     )
     .option('--seed <text>', 'what --random chooses by (default: chosen and printed)')
     .addOption(new Option('--range <a..b>', 'deal numbers a to b, one a line').argParser(parseRange));
-  for (const option of ruleOptions()) command.addOption(option);
+  addRuleOptions(command);
   command
     .addHelpText('after', HELP)
     .action((input: string | undefined, options: DealOptions) => showDeals(input, options));

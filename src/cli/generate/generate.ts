@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import seedrandom from 'seedrandom';
 import { parseNumber } from '../../deals/codes.js';
 import { LAST_NUMBER, MAPPING_VERSION } from '../../deals/deck.js';
-import { parseRules } from '../../deals/rules-text.js';
+import { changedRules, parseRules } from '../../deals/rules-text.js';
 import { InputError } from '../../errors/input-error.js';
-import { describeRules, type RuleSet, ruleSet } from '../../game/rule-sets.js';
+import { describeRules } from '../../game/rule-sets.js';
 import { DEFAULT_GAMES, GRADE_VERSION } from '../../grading/grade.js';
 import { defaultThreads } from '../../parallel/worker-pool.js';
 import { generate } from '../../pool/generate.js';
@@ -15,15 +15,14 @@ import { DEFAULT_LIMITS } from '../../solver/solve.js';
 import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
-import { share, wholeNumber } from '../options.js';
+import { addRuleOptions, changesBy, type RuleOptions, share, wholeNumber } from '../options.js';
 import { note, print, reportError } from '../output.js';
 import { startProgress } from '../progress.js';
 import { packageVersion } from '../version.js';
 
-interface GenerateOptions {
+interface GenerateOptions extends RuleOptions {
   readonly count: number;
   readonly out: string;
-  readonly rules: RuleSet;
   readonly from?: number;
   readonly seed?: string;
   readonly grade?: boolean;
@@ -48,7 +47,7 @@ Examples:
 
 /** Adds `winnable generate`. */
 export function addGenerate(program: Command): void {
-  program
+  const command = program
     .command('generate')
     .description('make a pool of deals that are proved winnable')
     .addOption(
@@ -56,10 +55,9 @@ export function addGenerate(program: Command): void {
         .argParser(wholeNumber(1, LAST_NUMBER))
         .makeOptionMandatory(),
     )
-    .requiredOption('--out <file>', 'the pool; taken up where it stands if it is there (required)')
-    .addOption(
-      new Option('--rules <name>', 'the rule set').argParser(parseRules).default(ruleSet('easy'), 'easy'),
-    )
+    .requiredOption('--out <file>', 'the pool; taken up where it stands if it is there (required)');
+  addRuleOptions(command, 'the rule set (default: easy)');
+  command
     .addOption(
       new Option('--from <number>', 'the first deal number to look at (default: 0)').argParser(parseNumber),
     )
@@ -121,7 +119,7 @@ async function run(options: GenerateOptions, interrupt: Interrupt): Promise<numb
 
 /** What the options ask for. Throws InputError where they do not fit together. */
 function settingsOf(options: GenerateOptions): PoolSettings {
-  const { rules } = options;
+  const rules = changedRules(parseRules(options.rules ?? 'easy', options), changesBy(options));
   const graded = options.grade === true || options.minEase !== undefined || options.games !== undefined;
   if (graded && rules.stock !== undefined) {
     throw new InputError(
@@ -129,7 +127,7 @@ function settingsOf(options: GenerateOptions): PoolSettings {
     );
   }
   return {
-    rules: rules.name,
+    rules: describeRules(rules),
     from: options.from ?? (options.seed === undefined ? 0 : drawNumber(options.seed)),
     games: graded ? (options.games ?? DEFAULT_GAMES) : 0,
     gradeVersion: graded ? GRADE_VERSION : 0,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { parseRules } from '../../deals/rules-text.js';
-import type { RuleSet } from '../../game/rule-sets.js';
+import type { RuleChanges, RuleSet } from '../../game/rule-sets.js';
 import { INTERVAL_METHODS, type IntervalChoice } from '../../rates/intervals.js';
 import type { Summaries } from '../../rates/summary.js';
 import { pairsTable, ratesCsv, ratesTable, remarks } from '../../rates/tables.js';
@@ -45,9 +45,13 @@ export interface FormOptions {
   readonly csv?: boolean;
 }
 
-/** Reads rule sets joined by commas. Throws InputError for an unknown one. */
-export function parseRuleList(text: string): RuleSet[] {
-  return text.split(',').map(parseRules);
+/**
+ * Reads rule sets joined by commas. Throws InputError for an unknown one.
+ *
+ * @param option cards drawn at a time, where an option says so (see `parseRules`).
+ */
+export function parseRuleList(text: string, option: Pick<RuleChanges, 'draw'> = {}): RuleSet[] {
+  return text.split(',').map((name) => parseRules(name, option));
 }
 
 /** Prints summaries in the form that the options ask for. */

@@ -4,7 +4,7 @@ import { LAST_NUMBER } from '../../deals/deck.js';
 import { suggestion } from '../../deals/nearest.js';
 import { changedRules } from '../../deals/rules-text.js';
 import { InputError } from '../../errors/input-error.js';
-import { describeRules, type RuleChanges, type RuleSet } from '../../game/rule-sets.js';
+import { describeRules, type RuleSet } from '../../game/rule-sets.js';
 import { defaultThreads } from '../../parallel/worker-pool.js';
 import { checkComparable } from '../../rates/comparison.js';
 import type { IntervalChoice } from '../../rates/intervals.js';
@@ -18,7 +18,15 @@ import { type DealSpan, noVerdicts, total, VerdictRecord } from '../../rates/ver
 import { SOLVER_VERSION } from '../../solver/version.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
-import { type LimitOptions, limitOptions, limitsBy, ruleOptions, wholeNumber } from '../options.js';
+import {
+  addRuleOptions,
+  changesBy,
+  type LimitOptions,
+  limitOptions,
+  limitsBy,
+  type RuleOptions,
+  wholeNumber,
+} from '../options.js';
 import { note } from '../output.js';
 import { startProgress } from '../progress.js';
 import { addRateMerge } from './merge.js';
@@ -32,8 +40,7 @@ import {
 } from './options.js';
 import { addRateReport } from './report.js';
 
-interface RateOptions extends LimitOptions, IntervalChoice, FormOptions, RuleChanges {
-  readonly rules?: readonly RuleSet[];
+interface RateOptions extends LimitOptions, IntervalChoice, FormOptions, RuleOptions {
   readonly deals?: number;
   readonly from?: number;
   readonly untilHalfWidth?: number;
@@ -62,12 +69,9 @@ export function addRate(program: Command): void {
     .description('measure what share of deals can be won')
     .usage('[options]\n       winnable rate merge …\n       winnable rate report …')
     .argument('[command]', 'merge or report')
-    .enablePositionalOptions()
-    .addOption(
-      new Option('--rules <names>', 'a rule set, or several of one family, joined by commas').argParser(
-        parseRuleList,
-      ),
-    )
+    .enablePositionalOptions();
+  addRuleOptions(command, 'a rule set, or several of one family, joined by commas');
+  command
     .addOption(new Option('--deals <n>', 'how many deals').argParser(wholeNumber(1, LAST_NUMBER + 1)))
     .addOption(new Option('--from <number>', 'the first deal number (default: 0)').argParser(parseNumber))
     .addOption(
@@ -79,7 +83,6 @@ export function addRate(program: Command): void {
     .option('--ledger <file>', 'keep every verdict in this file, and use those in it')
     .addOption(new Option('--shard <k/n>', 'judge only part k of n of the deals').argParser(parseShard))
     .option('--retry-undecided', 'judge the undecided deals of the ledger again, within the limits given');
-  for (const option of ruleOptions()) if (option.long !== '--rules') command.addOption(option);
   for (const option of [...intervalOptions(), ...limitOptions()]) command.addOption(option);
   command.addOption(
     new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
@@ -119,8 +122,8 @@ function parseShard(text: string): Shard {
 
 /** The rule sets asked for, changes applied. Throws InputError if they do not fit together. */
 function rulesBy(options: RateOptions): RuleSet[] | undefined {
-  const { rules: named, ...changes } = options;
-  return named?.map((one) => changedRules(one, changes));
+  if (options.rules === undefined) return undefined;
+  return parseRuleList(options.rules, options).map((rules) => changedRules(rules, changesBy(options)));
 }
 
 /** What the options ask to measure. Throws InputError where they do not fit together. */

@@ -26,7 +26,9 @@ export function addRateReport(rate: Command): void {
     .argument('<ledger>', 'a ledger made by "winnable rate --ledger"')
     .requiredOption('--out <file>', 'the report to write: .html, .svg or .md')
     .addOption(
-      new Option('--rules <names>', 'only these rule sets, joined by commas').argParser(parseRuleList),
+      new Option('--rules <names>', 'only these rule sets, joined by commas').argParser((text: string) =>
+        parseRuleList(text),
+      ),
     );
   for (const option of intervalOptions()) command.addOption(option);
   command.addHelpText('after', HELP).action(writeReport);

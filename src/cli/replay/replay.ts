@@ -10,12 +10,12 @@ import { judge } from '../../judge/judge.js';
 import { count, namedMessage } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import {
+  addRuleOptions,
   askedBy,
   type LimitOptions,
   limitOptions,
   limitsBy,
   type RuleOptions,
-  ruleOptions,
   seconds,
 } from '../options.js';
 import { note, print, showsColour } from '../output.js';
@@ -55,7 +55,8 @@ export function addReplay(program: Command): void {
       new Option('--seconds <n>', 'what the whole line took, for the scores').argParser(seconds(true)),
     )
     .option('--json', 'print one JSON object a step, and one for the end');
-  for (const option of [...ruleOptions(), ...limitOptions()]) command.addOption(option);
+  addRuleOptions(command);
+  for (const option of limitOptions()) command.addOption(option);
   command.addHelpText('after', HELP).action(async (input: string, options: ReplayOptions) => {
     process.exitCode = await replay(input, options);
   });

@@ -2,7 +2,13 @@ import type { Command } from 'commander';
 import { gameCode } from '../../deals/codes.js';
 import { parseRules } from '../../deals/rules-text.js';
 import { InputError } from '../../errors/input-error.js';
-import { type Build, describeRules, RULE_SETS, type RuleSet } from '../../game/rule-sets.js';
+import {
+  type Build,
+  describeRules,
+  type EmptyColumn,
+  RULE_SETS,
+  type RuleSet,
+} from '../../game/rule-sets.js';
 import { TECHNIQUES } from '../../solver/solve.js';
 import { print } from '../output.js';
 
@@ -79,6 +85,13 @@ const BUILD: Readonly<Record<Build, string>> = {
   'same-suit': 'down in the same suit',
   alternating: 'down in alternating colours',
   'any-suit': 'down, whatever the suits',
+  'other-suit': 'down in any suit but the same',
+};
+
+const EMPTY_COLUMN: Readonly<Record<EmptyColumn, string>> = {
+  any: 'takes any card',
+  kings: 'takes kings only',
+  none: 'takes no card',
 };
 
 const LAYOUT: Readonly<Record<RuleSet['layout'], string>> = {
@@ -94,7 +107,7 @@ function explain(rules: RuleSet): string {
     ['source', rules.source],
     ['deal', LAYOUT[rules.layout]],
     ['columns', `built ${BUILD[rules.build]}`],
-    ['empty column', rules.emptyColumn === 'any' ? 'takes any card' : 'takes kings only'],
+    ['empty column', EMPTY_COLUMN[rules.emptyColumn]],
     ['groups', groupWords(rules)],
     ['foundations', `by suit, ace to king; cards ${rules.returns ? 'may' : 'may not'} come back from them`],
     ...(rules.stock === undefined ? [] : [['stock', stockWords(rules.stock)] as [string, string]]),

@@ -1,6 +1,6 @@
-import { type Card, cardOf, DECK_SIZE, isRed, RANKS, rankOf, SUITS, suitOf } from '../../cards/card.js';
+import { type Card, cardOf, DECK_SIZE, RANKS, rankOf, SUITS, suitOf } from '../../cards/card.js';
+import type { CompiledRules } from '../../game/compiled-rules.js';
 import { COLUMNS, type Position } from '../../game/position.js';
-import type { RuleSet } from '../../game/rule-sets.js';
 import { zobristKeys } from '../zobrist.js';
 import { lengthened } from './move-list.js';
 
@@ -105,7 +105,7 @@ export abstract class Links {
    * @param bits bits a card in the key: 1 (moved or not; see above when that is exact), 2 or 3
    * @param piles how many top cards there can be
    */
-  constructor(rules: RuleSet, bits: 1 | 2 | 3, piles: number) {
+  constructor(rules: CompiledRules, bits: 1 | 2 | 3, piles: number) {
     this.tops = new Int8Array(piles).fill(NONE);
     this.topCount = piles;
     this.linkHomes(rules);
@@ -118,19 +118,12 @@ export abstract class Links {
     this.packed = packedCodes(bits, rules);
   }
 
-  private linkHomes(rules: RuleSet): void {
+  private linkHomes({ parents, children }: CompiledRules): void {
     for (let card = 0; card < DECK_SIZE; card += 1) {
-      let homes = 0;
-      for (let suit = 0; suit < SUITS; suit += 1) {
-        if (rankOf(card) === RANKS) break;
-        const onto = cardOf(suit, rankOf(card) + 1);
-        const fits =
-          rules.build === 'any-suit' ||
-          (rules.build === 'same-suit' ? suitOf(card) === suit : isRed(card) !== isRed(onto));
-        if (!fits) continue;
-        this.children[onto * 4 + this.childCount[onto]!++] = card;
-        this.homeCode[card * DECK_SIZE + onto] = ON_FIRST_HOME + homes;
-        homes += 1;
+      this.children.set(children[card]!, card * 4);
+      this.childCount[card] = children[card]!.length;
+      for (const [index, onto] of parents[card]!.entries()) {
+        this.homeCode[card * DECK_SIZE + onto] = ON_FIRST_HOME + index;
       }
     }
   }
@@ -268,8 +261,16 @@ function run(height: number): number {
   return (1 << height) - 1;
 }
 
+/**
+ * The bits a card that tell its places apart: the start place, the foundation, the homes, and the ground where it takes
+ * other cards than kings, which have no homes.
+ */
+export function bitsFor({ parentCount, lowestToEmpty }: CompiledRules): 2 | 3 {
+  return 2 + parentCount + (lowestToEmpty < RANKS ? 1 : 0) <= 4 ? 2 : 3;
+}
+
 /** The key's code for each place. */
-function packedCodes(bits: 1 | 2 | 3, rules: RuleSet): Uint8Array {
+function packedCodes(bits: 1 | 2 | 3, { parentCount }: CompiledRules): Uint8Array {
   const codes = new Uint8Array(PLACES);
   for (let place = 0; place < PLACES; place += 1) {
     if (bits === 1) codes[place] = place === AT_START ? 0 : 1;
@@ -277,7 +278,7 @@ function packedCodes(bits: 1 | 2 | 3, rules: RuleSet): Uint8Array {
     // Two bits: start, foundation, and two more: the ground and a home, or two homes (a king uses the first).
     else codes[place] = 3;
   }
-  if (bits === 2 && rules.build === 'alternating') {
+  if (bits === 2 && parentCount === 2) {
     codes[ON_GROUND] = 1;
     codes[ON_FIRST_HOME] = 1;
     codes[ON_FIRST_HOME + 1] = 3;

@@ -1,15 +1,15 @@
 import { RANKS, SUITS } from '../../cards/card.js';
+import type { CompiledRules } from '../../game/compiled-rules.js';
 import { COLUMNS, type Position } from '../../game/position.js';
-import type { RuleSet } from '../../game/rule-sets.js';
 import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
 import { Refinement } from './abstraction/refinement.js';
-import { FOUNDATION, GROUND, NONE, suitIndex, TWIN } from './links.js';
+import { bitsFor, FOUNDATION, GROUND, NONE, suitIndex, TWIN } from './links.js';
 import { insertMove, lengthened } from './move-list.js';
 import { Tableau } from './state.js';
 import { ABSTRACTION, abstractionFits } from './techniques/abstraction.js';
 import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
-import { endsKingRun, KING_RUNS } from './techniques/king-runs.js';
+import { endsKingRun, KING_RUNS, kingRunsFit } from './techniques/king-runs.js';
 import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
 import { burstBudgets, RESTARTS, SHORT_BURST, Shaker, shakeOf } from './techniques/restarts.js';
@@ -55,6 +55,7 @@ export class TableauSearch {
   private readonly deadEnds: DeadEnds;
   private readonly safe: SafeFoundations;
   private readonly takesAny: boolean;
+  private readonly takesKings: boolean;
   private readonly sameSuit: boolean;
   private readonly maxGroup: number;
   private readonly forced: boolean;
@@ -82,18 +83,19 @@ export class TableauSearch {
   private deadline = 0;
 
   /** @param without names of techniques to do without. */
-  constructor(rules: RuleSet, without: readonly string[]) {
+  constructor(rules: CompiledRules, without: readonly string[]) {
     const has = (name: string) => !without.includes(name);
     this.forced = has(SAFE_FOUNDATIONS.name);
     this.testDeadEnds = has(DEAD_ENDS.name);
     this.ordered = has(ORDERING.name);
     this.searchReturns = mustSearchReturns(rules, has(NO_RETURNS.name));
-    this.takesAny = rules.emptyColumn === 'any';
-    this.sameSuit = rules.build === 'same-suit';
-    this.maxGroup = rules.maxGroup;
+    this.takesAny = rules.lowestToEmpty === 1;
+    this.takesKings = rules.lowestToEmpty <= RANKS;
+    this.sameSuit = rules.sameSuit;
+    this.maxGroup = rules.rules.maxGroup;
     this.bursts = has(RESTARTS.name) ? burstBudgets(rules) : [];
     this.state = new Tableau(rules, this.keyBits(rules));
-    this.kingRuns = has(KING_RUNS.name) && this.sameSuit;
+    this.kingRuns = has(KING_RUNS.name) && kingRunsFit(rules);
     this.twins = new TwinHomes(this.state);
     this.twinHomes = has(TWIN_HOMES.name) && twinHomesFit(rules);
     if (has(ABSTRACTION.name) && abstractionFits(rules)) {
@@ -110,11 +112,10 @@ export class TableauSearch {
     this.safe = new SafeFoundations(this.state, rules);
   }
 
-  /** Bits a card in the key: the start place, the foundation, the homes, the ground for cards that may go there. */
-  private keyBits(rules: RuleSet): 1 | 2 | 3 {
-    if (this.sameSuit && !this.takesAny && this.forced && !this.searchReturns) return 1;
-    const homes = rules.build === 'any-suit' ? SUITS : rules.build === 'alternating' ? 2 : 1;
-    return 2 + homes + (this.takesAny ? 1 : 0) <= 4 ? 2 : 3;
+  /** Bits a card in the key. */
+  private keyBits(rules: CompiledRules): 1 | 2 | 3 {
+    const oneSuffices = this.sameSuit && !this.takesAny && this.forced && !this.searchReturns;
+    return oneSuffices ? 1 : bitsFor(rules);
   }
 
   /** Decides a position within limits. */
@@ -319,7 +320,7 @@ export class TableauSearch {
   private generate(): void {
     if (!this.sameSuit) this.generateLinks();
     else if (this.generateSameSuitLinks()) return;
-    if (this.state.emptyColumns !== 0) this.generateToEmpty();
+    if (this.takesKings && this.state.emptyColumns !== 0) this.generateToEmpty();
     if (!this.forced || !this.sameSuit) this.generateUp();
     if (this.searchReturns) this.generateReturns();
   }
@@ -510,7 +511,7 @@ export class TableauSearch {
         const score = this.ordered ? linkScore(card, FOUNDATION, true, this.takesAny) : 0;
         this.push(score, NO_SHIFTS | (to << 9) | (FOUNDATIONS << 6) | card);
       }
-      if (emptyColumns !== 0 && (this.takesAny || height === RANKS)) {
+      if (emptyColumns !== 0 && (this.takesAny || (this.takesKings && height === RANKS))) {
         const score = this.ordered ? emptyScore(card, FOUNDATION, true, this.sameSuit) : 0;
         const to = 31 - Math.clz32(emptyColumns);
         this.push(score, NO_SHIFTS | (to << 9) | (FOUNDATIONS << 6) | card);

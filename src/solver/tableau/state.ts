@@ -1,6 +1,6 @@
 import { type Card, DECK_SIZE } from '../../cards/card.js';
+import type { CompiledRules } from '../../game/compiled-rules.js';
 import { COLUMNS, type Move, type Position } from '../../game/position.js';
-import type { RuleSet } from '../../game/rule-sets.js';
 import { FOUNDATION, GROUND, Links, NONE, suitIndex } from './links.js';
 
 /**
@@ -12,7 +12,7 @@ export class Tableau extends Links {
   readonly columnOfTop = new Int8Array(DECK_SIZE + 2);
 
   /** @param bits bits a card in the key; see `Links`. */
-  constructor(rules: RuleSet, bits: 1 | 2 | 3) {
+  constructor(rules: CompiledRules, bits: 1 | 2 | 3) {
     super(rules, bits, COLUMNS);
   }
 

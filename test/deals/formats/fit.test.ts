@@ -15,7 +15,7 @@ describe('a format that does not fit the rules is refused by name', () => {
       'a Klondike-Solver deck string holds Klondike, so it does not fit hard; it fits klondike1, klondike3',
     );
     expect(errorOf(() => board('kpat:24', 'hard'))).toBe(
-      'a kpat deal number holds Yukon and Klondike, so it does not fit hard; it fits yukon, yukon-returns, klondike1, klondike3',
+      'a kpat deal number holds Yukon and Klondike, so it does not fit hard; it fits yukon, yukon-returns, moosehide, klondike1, klondike3',
     );
     expect(errorOf(() => written('deckstring', dealNumber(hard, 1), hard))).toContain('does not fit hard');
   });

@@ -1,8 +1,8 @@
 import { RANKS, SUITS } from '../../../cards/card.js';
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Position } from '../../../game/position.js';
-import type { RuleSet } from '../../../game/rule-sets.js';
 import { DominanceTable, FULL, SEEN } from '../../table.js';
-import { FOUNDATION, GROUND, NONE, suitIndex, TWIN } from '../links.js';
+import { bitsFor, FOUNDATION, GROUND, NONE, suitIndex, TWIN } from '../links.js';
 import { insertMove, lengthened } from '../move-list.js';
 import { DeadEnds } from '../techniques/dead-ends.js';
 import { emptyScore, foundationScore, linkScore } from '../techniques/ordering.js';
@@ -49,21 +49,22 @@ export class AbstractSearch {
   private readonly deadEnds: DeadEnds;
   private readonly twins: TwinHomes;
   private readonly returns: boolean;
+  private readonly takesKings: boolean;
   private moves = new Int32Array(FIRST_STACK);
   private movesEnd = 0;
   private plyStart = 0;
   private plies = new Int32Array(FIRST_STACK);
 
   constructor(
-    rules: RuleSet,
+    rules: CompiledRules,
     private readonly switches: AbstractSwitches,
   ) {
-    const bits = rules.build === 'any-suit' ? 3 : 2;
-    this.state = new LooseTableau(rules, bits, switches.forced, switches.twinHomes);
+    this.state = new LooseTableau(rules, bitsFor(rules), switches.forced, switches.twinHomes);
     this.table = new DominanceTable(this.state.key.length);
     this.deadEnds = new DeadEnds(this.state, rules, switches.guardedLinks, switches.twinOrder);
     this.twins = new TwinHomes(this.state);
-    this.returns = rules.returns;
+    this.returns = rules.rules.returns;
+    this.takesKings = rules.lowestToEmpty <= RANKS;
   }
 
   /** Forgets what earlier deals taught. */
@@ -172,7 +173,7 @@ export class AbstractSearch {
     this.generateLinks();
     const { state } = this;
     const { below, loose, faceUp } = state;
-    if (state.emptyColumns !== 0) {
+    if (state.emptyColumns !== 0 && this.takesKings) {
       for (let king = RANKS - 1; king < GROUND; king += RANKS) {
         const under = below[king]!;
         if (under >= GROUND || loose[king] === 1 || faceUp[king] === 0) continue;
@@ -291,7 +292,7 @@ export class AbstractSearch {
         if (!state.fitsOn(card, onto)) continue;
         this.push(linkScore(card, FOUNDATION, true, false), NO_SHIFTS | (onto << ONTO_SHIFT) | card);
       }
-      if (state.emptyColumns !== 0 && height === RANKS) {
+      if (state.emptyColumns !== 0 && this.takesKings && height === RANKS) {
         this.push(emptyScore(card, FOUNDATION, true, false), NO_SHIFTS | (GROUND << ONTO_SHIFT) | card);
       }
     }

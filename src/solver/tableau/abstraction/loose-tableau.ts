@@ -1,6 +1,6 @@
 import { type Card, DECK_SIZE, RANKS, SUITS } from '../../../cards/card.js';
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Position } from '../../../game/position.js';
-import type { RuleSet } from '../../../game/rule-sets.js';
 import {
   ANYWHERE,
   FOUNDATION,
@@ -17,6 +17,15 @@ import {
   suitIndex,
   TWIN,
 } from '../links.js';
+import {
+  ANY_SUIT,
+  halfFrom,
+  OTHER_COLOUR,
+  OTHER_SUIT,
+  type SuitRelation,
+  suitRelation,
+  swapped,
+} from '../suit-relation.js';
 import { SafeFoundations } from '../techniques/safe-foundations.js';
 
 const SUIT_MASK = (1 << RANKS) - 1;
@@ -44,18 +53,21 @@ export class LooseTableau extends Links {
   private freeLow = 0;
   private freeHigh = 0;
   private readonly safe: SafeFoundations;
-  private readonly build: RuleSet['build'];
+  private readonly relation: SuitRelation;
+  /** The cards of a half that go to an empty column: kings or none. */
+  private readonly toEmptyMask: number;
   private readonly returns: boolean;
 
   constructor(
-    rules: RuleSet,
+    rules: CompiledRules,
     bits: 2 | 3,
     private readonly forced: boolean,
     private readonly twinHomes: boolean,
   ) {
     super(rules, bits, DECK_SIZE);
-    this.build = rules.build;
-    this.returns = rules.returns;
+    this.relation = suitRelation(rules);
+    this.toEmptyMask = halfFrom(rules.lowestToEmpty);
+    this.returns = rules.rules.returns;
     this.safe = new SafeFoundations(this, rules);
   }
 
@@ -334,18 +346,23 @@ export class LooseTableau extends Links {
     const toHomeHigh = this.openHigh | this.freeHigh;
     let homeLow = toHomeLow & ~this.foundLow();
     let homeHigh = toHomeHigh & ~this.foundHigh();
-    if (this.build === 'any-suit') {
+    if (this.relation === ANY_SUIT) {
       homeLow |= homeHigh;
       homeLow = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;
       homeLow |= homeLow << RANKS;
       homeHigh = homeLow;
-    } else if (this.build === 'alternating') {
+    } else if (this.relation === OTHER_COLOUR) {
       const red = ((homeLow >>> RANKS) | homeHigh) & SUIT_MASK;
       const black = ((homeHigh >>> RANKS) | homeLow) & SUIT_MASK;
       homeLow = red | (black << RANKS);
       homeHigh = black | (red << RANKS);
+    } else if (this.relation === OTHER_SUIT) {
+      const low = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;
+      const high = (homeHigh | (homeHigh >>> RANKS)) & SUIT_MASK;
+      homeLow = swapped(homeLow) | high | (high << RANKS);
+      homeHigh = swapped(homeHigh) | low | (low << RANKS);
     }
-    const kings = this.emptyColumns !== 0 ? KINGS : 0;
+    const kings = this.emptyColumns !== 0 ? this.toEmptyMask : 0;
     let any = false;
     const low = ((homeLow >>> 1) & ~KINGS) | kings;
     for (let rest = low & this.upLow & this.looseLow; rest !== 0; rest &= rest - 1) {

@@ -1,6 +1,6 @@
 import { type Card, RANKS } from '../../../cards/card.js';
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Move, Position } from '../../../game/position.js';
-import type { RuleSet } from '../../../game/rule-sets.js';
 import { FOUNDATION, GROUND, NONE, TWIN } from '../links.js';
 import { Tableau } from '../state.js';
 
@@ -12,10 +12,10 @@ export class PlayOut {
   /** The loose card that moved last. */
   private lastLoose = NONE;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: CompiledRules) {
     // The key is not looked at.
     this.state = new Tableau(rules, 3);
-    this.maxGroup = rules.maxGroup;
+    this.maxGroup = rules.rules.maxGroup;
   }
 
   /**

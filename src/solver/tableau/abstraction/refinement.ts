@@ -1,6 +1,6 @@
 import { DECK_SIZE } from '../../../cards/card.js';
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Move, Position } from '../../../game/position.js';
-import type { RuleSet } from '../../../game/rule-sets.js';
 import { RandomStream } from '../../random.js';
 import { NONE } from '../links.js';
 import { seedOf } from '../techniques/restarts.js';
@@ -48,7 +48,7 @@ export class Refinement {
   /** Whether `progress` does not hold of `tracked` within the budget. */
   private unmeasured = true;
 
-  constructor(rules: RuleSet, switches: AbstractSwitches) {
+  constructor(rules: CompiledRules, switches: AbstractSwitches) {
     this.search = new AbstractSearch(rules, switches);
     this.playOut = new PlayOut(rules);
   }

@@ -1,4 +1,5 @@
-import type { RuleSet } from '../../../game/rule-sets.js';
+import { RANKS } from '../../../cards/card.js';
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Technique } from '../../technique.js';
 
 /**
@@ -46,7 +47,10 @@ export const ABSTRACTION: Technique = {
   games: 'relaxed, yukon, yukon-returns',
 };
 
-/** Whether losses are hard enough to prove under the rules: where a card has several homes. */
-export function abstractionFits(rules: RuleSet): boolean {
-  return rules.build !== 'same-suit' && rules.emptyColumn === 'kings';
+/**
+ * Whether the rules are those that the argument speaks of, no other card than a king going to an empty column, and
+ * losses are hard enough to prove: where a card has several homes.
+ */
+export function abstractionFits({ sameSuit, lowestToEmpty }: CompiledRules): boolean {
+  return !sameSuit && lowestToEmpty >= RANKS;
 }

@@ -1,5 +1,5 @@
 import { type Card, DECK_SIZE, RANKS } from '../../../cards/card.js';
-import type { RuleSet } from '../../../game/rule-sets.js';
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Technique } from '../../technique.js';
 import {
   FOUNDATION,
@@ -13,6 +13,15 @@ import {
   NONE,
   TWIN,
 } from '../links.js';
+import {
+  ANY_SUIT,
+  halfFrom,
+  OTHER_COLOUR,
+  OTHER_SUIT,
+  type SuitRelation,
+  suitRelation,
+  swapped,
+} from '../suit-relation.js';
 
 /**
  * The dead-end test: a relaxation of the game in which what was possible once stays possible. Least facts such that
@@ -63,6 +72,22 @@ export const TWIN_ORDER: Technique = {
   games: 'yukon, yukon-returns',
 };
 
+/**
+ * Whether the guards are used under the rules: their argument holds of all of them, but where a card has more homes than
+ * two, or any card goes to an empty column, they cost more than they save (3 % of the nodes).
+ */
+function guardedLinksFit({ parentCount, lowestToEmpty }: CompiledRules): boolean {
+  return parentCount <= MOST_HOMES && lowestToEmpty > 1;
+}
+
+/** Whether the rules are those that `TWIN_ORDER` speaks of: homes shared by twins, and no other place to go. */
+function twinOrderFits({ siblingsShare, lowestToEmpty }: CompiledRules): boolean {
+  return siblingsShare && lowestToEmpty >= RANKS;
+}
+
+/** Homes of a card that the guards and the order of twins keep. */
+const MOST_HOMES = 2;
+
 /** Pairs of twins to ask about at a position that turned no card: the pair that settled one last is there again. */
 const FEW_TWINS = 2;
 
@@ -83,7 +108,9 @@ const SPACE_MADE = 2;
 
 export class DeadEnds {
   private readonly takesAny: boolean;
-  private readonly build: RuleSet['build'];
+  /** The cards of a half that go to an empty column. */
+  private readonly toEmptyMask: number;
+  private readonly relation: SuitRelation;
   private readonly returns: boolean;
   private readonly guarded: boolean;
   private readonly twinOrder: boolean;
@@ -124,22 +151,19 @@ export class DeadEnds {
 
   constructor(
     private readonly state: Links,
-    rules: RuleSet,
+    rules: CompiledRules,
     guardedLinks: boolean,
     twinOrder: boolean,
   ) {
-    this.twinOrder = twinOrder && rules.build === 'alternating' && rules.emptyColumn !== 'any';
+    this.twinOrder = twinOrder && twinOrderFits(rules);
     this.pairs = Int8Array.from(PAIRS);
-    this.takesAny = rules.emptyColumn === 'any';
-    this.build = rules.build;
-    this.returns = rules.returns;
-    // Where any card goes to an empty column the guards saved 3 % of the nodes and cost more time than that.
-    this.guarded = guardedLinks && rules.build !== 'any-suit' && !this.takesAny;
-    for (let onto = 0; onto < DECK_SIZE && rules.build !== 'any-suit'; onto += 1) {
-      for (let i = 0; i < state.childCount[onto]!; i += 1) {
-        const at = state.children[onto * 4 + i]! * 2;
-        this.homes[this.homes[at] === NONE ? at : at + 1] = onto;
-      }
+    this.takesAny = rules.lowestToEmpty === 1;
+    this.toEmptyMask = halfFrom(rules.lowestToEmpty);
+    this.relation = suitRelation(rules);
+    this.returns = rules.rules.returns;
+    this.guarded = guardedLinks && guardedLinksFit(rules);
+    for (let card = 0; card < DECK_SIZE && rules.parentCount <= MOST_HOMES; card += 1) {
+      this.homes.set(rules.parents[card]!, card * MOST_HOMES);
     }
   }
 
@@ -334,12 +358,11 @@ export class DeadEnds {
    * @param onGround a card to take for lying on the ground, wherever it lies
    */
   private conclude(empty: boolean, stopAtSpace: boolean, onGround: number): number {
-    const { build, guardedLow, guardedHigh, goneLow, goneHigh } = this;
+    const { relation, toEmptyMask, guardedLow, guardedHigh, goneLow, goneHigh } = this;
     const { below } = this.state;
     const { barredLow, barredHigh, second } = this;
     const openLow = ~guardedLow & ~barredLow;
     const openHigh = ~guardedHigh & ~barredHigh;
-    const toEmptyMask = this.takesAny ? FULL_HALF : KINGS;
     const groundLow = onGround === NONE ? 0 : LOW_BIT[onGround]!;
     const groundHigh = onGround === NONE ? 0 : HIGH_BIT[onGround]!;
     let { topLow, topHigh, upLow, upHigh, movesLow, movesHigh, linksLow, linksHigh } = this;
@@ -349,17 +372,22 @@ export class DeadEnds {
       if (goLow === FULL_HALF && goHigh === FULL_HALF) return ALL_FOUND;
       let homeLow = topLow & ~goneLow;
       let homeHigh = topHigh & ~goneHigh;
-      if (build === 'any-suit') {
+      if (relation === ANY_SUIT) {
         homeLow |= homeHigh;
         homeLow = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;
         homeLow |= homeLow << RANKS;
         homeHigh = homeLow;
-      } else if (build === 'alternating') {
+      } else if (relation === OTHER_COLOUR) {
         // Low: spades, hearts; high: diamonds, clubs.
         const red = ((homeLow >>> RANKS) | homeHigh) & SUIT_MASK;
         const black = ((homeHigh >>> RANKS) | homeLow) & SUIT_MASK;
         homeLow = red | (black << RANKS);
         homeHigh = black | (red << RANKS);
+      } else if (relation === OTHER_SUIT) {
+        const low = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;
+        const high = (homeHigh | (homeHigh >>> RANKS)) & SUIT_MASK;
+        homeLow = swapped(homeLow) | high | (high << RANKS);
+        homeHigh = swapped(homeHigh) | low | (low << RANKS);
       }
       homeLow = (homeLow >>> 1) & ~KINGS;
       homeHigh = (homeHigh >>> 1) & ~KINGS;

@@ -1,4 +1,5 @@
 import { RANKS } from '../../../cards/card.js';
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Technique } from '../../technique.js';
 import { GROUND, type Links } from '../links.js';
 
@@ -21,6 +22,11 @@ export const KING_RUNS: Technique = {
   summary: 'a card that fits on a run down to its king on the ground goes there at once',
   games: 'easy, medium, hard, classic',
 };
+
+/** Whether the rules are those that the argument speaks of; what an empty column takes is all one to it. */
+export function kingRunsFit({ sameSuit }: CompiledRules): boolean {
+  return sameSuit;
+}
 
 /** Whether a card and all under it are a run of its suit down to the king on the ground. */
 export function endsKingRun(state: Links, card: number): boolean {

@@ -1,4 +1,4 @@
-import type { RuleSet } from '../../../game/rule-sets.js';
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Technique } from '../../technique.js';
 
 /**
@@ -20,6 +20,6 @@ export const NO_RETURNS: Technique = {
 };
 
 /** Whether returns must be searched under the rules. */
-export function mustSearchReturns(rules: RuleSet, noReturns: boolean): boolean {
-  return rules.returns && !(noReturns && rules.build === 'same-suit');
+export function mustSearchReturns({ rules, sameSuit }: CompiledRules, noReturns: boolean): boolean {
+  return rules.returns && !(noReturns && sameSuit);
 }

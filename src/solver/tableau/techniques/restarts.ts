@@ -1,5 +1,5 @@
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Position } from '../../../game/position.js';
-import type { RuleSet } from '../../../game/rule-sets.js';
 import type { Technique } from '../../technique.js';
 
 /**
@@ -30,13 +30,11 @@ export const SHORT_BURST = 2000;
  * bursts do not win is mostly lost. Where any suit may be built on, nearly all deals are won, a few of them by one short
  * burst in hundreds and by no long one.
  */
-export function burstBudgets(rules: RuleSet): readonly number[] {
-  if (rules.build === 'same-suit') return [];
+export function burstBudgets({ sameSuit, parentCount }: CompiledRules): readonly number[] {
+  if (sameSuit) return [];
   const growing = (bursts: number) =>
     Array.from({ length: bursts }, (_, burst) => Math.round(300 * 1.2 ** burst));
-  return rules.build === 'alternating'
-    ? growing(20)
-    : [...growing(10), ...new Array<number>(1500).fill(SHORT_BURST)];
+  return parentCount <= 2 ? growing(20) : [...growing(10), ...new Array<number>(1500).fill(SHORT_BURST)];
 }
 
 /** A number that follows from the cards and from what it is for (FNV-1a; G. Fowler, L. C. Noll, K.-P. Vo, 1991). */

@@ -1,5 +1,5 @@
-import { RANKS } from '../../../cards/card.js';
-import type { RuleSet } from '../../../game/rule-sets.js';
+import { RANKS, SUITS } from '../../../cards/card.js';
+import { type CompiledRules, UNLINKED } from '../../../game/compiled-rules.js';
 import type { Technique } from '../../technique.js';
 import { type Links, suitIndex } from '../links.js';
 
@@ -21,6 +21,12 @@ import { type Links, suitIndex } from '../links.js';
  *   another, and c itself is never needed.
  * - Any suit: all four foundations must have reached r−1: then all cards of rank r−1 and less are up, and by the same
  *   argument none needs to come back.
+ * - Any other suit: the other three must have reached r−1, with returns or without, as with any suit.
+ *
+ * In one rule: without returns, a suit whose cards fit on c must have reached r−1. With returns, a suit that a run down
+ * from c leads to in d cards must have reached r−d: these cards and lower ones are all that can ever lie on c or on one
+ * another. What an empty column takes, and how large a group may be, does not enter: what is left out of the line only
+ * leaves columns empty and makes groups smaller. Nor does a stock: nothing is taken from it earlier or later.
  *
  * Taking c away uncovers what is under it or empties a column, and neither closes a move. Kings are cards like the
  * others here: the rule asks of a king that the queens which could lie on it, and the jacks on those, are up.
@@ -34,30 +40,41 @@ export const SAFE_FOUNDATIONS: Technique = {
   games: 'all columns-only games',
 };
 
-/** For each suit the two suits of the other colour, then the other suit of its own colour (suits S H D C). */
-const SUITS_AROUND = [1, 2, 3, 0, 3, 2, 0, 3, 1, 1, 2, 0] as const;
+/** How far a foundation may lag behind if it may lag as far as it likes. */
+const ANY_LAG = RANKS;
 
 export class SafeFoundations {
-  private readonly kind: 0 | 1 | 2 | 3;
+  /** By how much each foundation (suit of the card * 4 + suit) may lag behind the card's rank less one. */
+  private readonly lag = new Int8Array(SUITS * SUITS).fill(ANY_LAG);
+  /** Whether no foundation matters. */
+  private readonly always: boolean;
 
   constructor(
     private readonly state: Links,
-    rules: RuleSet,
+    { rules, sameSuit, suitDistance }: CompiledRules,
   ) {
-    this.kind = rules.build === 'same-suit' ? 0 : rules.build === 'any-suit' ? 3 : rules.returns ? 2 : 1;
+    this.always = sameSuit;
+    for (let pair = 0; pair < this.lag.length; pair += 1) {
+      const distance = suitDistance[pair]!;
+      // Its own foundation has come that far.
+      if (pair % (SUITS + 1) === 0 || distance === UNLINKED) continue;
+      if (rules.returns || distance === 1) this.lag[pair] = distance - 1;
+    }
   }
 
   /** Whether a card that is next on its foundation may as well go there. */
   isSafe(card: number): boolean {
-    if (this.kind === 0) return true;
+    if (this.always) return true;
+    const { lag } = this;
     const { heights } = this.state;
     const suit = suitIndex(card);
     const under = card - suit * RANKS;
-    const at = suit * 3;
-    const first = heights[SUITS_AROUND[at]!]!;
-    const second = heights[SUITS_AROUND[at + 1]!]!;
-    const own = heights[SUITS_AROUND[at + 2]!]!;
-    if (first < under || second < under) return false;
-    return this.kind === 1 || (this.kind === 2 ? own >= under - 1 : own >= under);
+    const at = suit * SUITS;
+    return (
+      heights[0]! + lag[at]! >= under &&
+      heights[1]! + lag[at + 1]! >= under &&
+      heights[2]! + lag[at + 2]! >= under &&
+      heights[3]! + lag[at + 3]! >= under
+    );
   }
 }

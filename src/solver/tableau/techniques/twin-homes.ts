@@ -1,4 +1,5 @@
-import type { RuleSet } from '../../../game/rule-sets.js';
+import { DECK_SIZE } from '../../../cards/card.js';
+import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { TranspositionTable } from '../../table.js';
 import type { Technique } from '../../technique.js';
 import { FOUNDATION, type Links, NONE, TWIN } from '../links.js';
@@ -45,12 +46,12 @@ export const TWIN_HOMES: Technique = {
 };
 
 /** Whether the rules are those that the argument speaks of. */
-export function twinHomesFit(rules: RuleSet): boolean {
-  return rules.build === 'alternating' && rules.maxGroup === Number.POSITIVE_INFINITY;
+export function twinHomesFit({ rules, siblingsShare }: CompiledRules): boolean {
+  return siblingsShare && rules.maxGroup >= DECK_SIZE;
 }
 
 /** Marks the key of a class that is visited in another shape. */
-const SHAPE_MARK = 1 << 26;
+const SHAPE_MARK = 1 << 30;
 
 export class TwinHomes {
   /** The key of the class, and its hash. */
