@@ -124,7 +124,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|bin)/' },
       to: {
-        path: '^node_modules/(better-sqlite3|@photostructure/sqlite|vega[^/]*|bullmq|ioredis)/',
+        path: '^node_modules/(@photostructure/sqlite|vega[^/]*|bullmq|ioredis)/',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },

@@ -11,8 +11,8 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Database as Connection, Statement } from 'better-sqlite3';
 import { InputError } from '../errors/input-error.js';
+import { Connection, type Statement, sqliteResult } from '../storage/sqlite.js';
 import {
   addSkipped,
   dealHash,
@@ -177,17 +177,17 @@ export class Pool {
     removeOrphans(path);
     const part = `${path}.part-${process.pid}`;
     try {
-      const connection = await connect(part, { fileMustExist: false });
+      const connection = await Connection.open(part, 0);
       try {
-        connection.pragma('synchronous = EXTRA');
+        connection.exec('PRAGMA synchronous = EXTRA');
         connection.transaction(() => {
-          connection.pragma(`application_id = ${APPLICATION_ID}`);
-          connection.pragma(`user_version = ${SCHEMA_VERSION}`);
+          connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+          connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
           connection.exec(SCHEMA);
           connection
             .prepare('INSERT INTO pool (id, settings, next, skipped) VALUES (1, ?, ?, ?)')
             .run(JSON.stringify(settings), settings.from, JSON.stringify(NONE_SKIPPED));
-        })();
+        });
       } finally {
         connection.close();
       }
@@ -209,14 +209,14 @@ export class Pool {
     checkHeader(path);
     let connection: Connection | undefined;
     try {
-      connection = await connect(path, { fileMustExist: true });
-      connection.pragma('locking_mode = EXCLUSIVE');
-      connection.pragma('synchronous = EXTRA');
+      connection = await Connection.open(path, 0);
+      connection.exec('PRAGMA locking_mode = EXCLUSIVE');
+      connection.exec('PRAGMA synchronous = EXTRA');
       connection.exec(mode === 'write' ? 'BEGIN EXCLUSIVE; COMMIT' : 'SELECT count(*) FROM sqlite_schema');
       if (mode === 'write') {
-        const [first] = connection.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[];
-        if (first!.quick_check !== 'ok') {
-          const [words] = first!.quick_check.split('\n');
+        const damage = String(connection.value('PRAGMA quick_check(1)'));
+        if (damage !== 'ok') {
+          const [words] = damage.split('\n');
           throw new InputError(`${path}: the file is damaged (${words}); it is left as it is`);
         }
       }
@@ -269,7 +269,7 @@ export class Pool {
         for (const deal of deals) this.#insert.run(rowOf(deal));
         for (const { number, reason } of undecided) insertUndecided.run(number, reason);
         connection.prepare('UPDATE pool SET next = ?, skipped = ?').run(next, JSON.stringify(pending));
-      })();
+      });
     });
   }
 
@@ -315,7 +315,12 @@ export class Pool {
   /** The numbers of all deals that are marked as served. */
   served(): Set<number> {
     return this.#guarded(
-      () => new Set(this.#connection.prepare('SELECT number FROM served').pluck().all() as number[]),
+      () =>
+        new Set(
+          (this.#connection.prepare('SELECT number FROM served').all() as { number: number }[]).map(
+            ({ number }) => number,
+          ),
+        ),
     );
   }
 
@@ -325,14 +330,16 @@ export class Pool {
       const insert = this.#connection.prepare('INSERT INTO served (number, mark) VALUES (?, ?)');
       this.#connection.transaction(() => {
         for (const number of numbers) insert.run(number, mark);
-      })();
+      });
     });
   }
 
   /** What SQLite itself finds wrong with the whole file, and what the counts do not add up to. */
   damage(): string[] {
     return this.#guarded(() => {
-      const found = (this.#connection.pragma('integrity_check') as { integrity_check: string }[])
+      const found = (
+        this.#connection.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
+      )
         .flatMap((row) => row.integrity_check.split('\n'))
         .filter((text) => text !== 'ok');
       const { deals, next, skipped } = this.progress();
@@ -371,12 +378,6 @@ export function isSqlite(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Only the commands that need it load SQLite. */
-async function connect(path: string, options: { fileMustExist: boolean }): Promise<Connection> {
-  const { default: Database } = await import('better-sqlite3');
-  return new Database(path, { ...options, timeout: 0 });
 }
 
 /** Moves a finished file to its place, unless one has come to be there meanwhile. */
@@ -460,7 +461,8 @@ function checkHeader(path: string): void {
 
 /** The error with a message that tells the user what to do; what is not about the file stays as it is. */
 function explained(error: unknown, path: string): unknown {
-  const code = (error as { code?: string }).code ?? '';
+  const result = sqliteResult(error);
+  const code = result ?? (error as { code?: string }).code ?? '';
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'ENOENT') {
     return new InputError(
@@ -470,26 +472,26 @@ function explained(error: unknown, path: string): unknown {
     );
   }
   if (code === 'EISDIR') return new InputError(`${path}: it is a directory; a pool is a file`);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code.startsWith('SQLITE_READONLY')) {
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'READONLY') {
     return new InputError(`${path}: no permission to read or write it`);
   }
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+  if (code === 'BUSY' || code === 'LOCKED') {
     return new InputError(`${path}: another process is using this pool; wait until it has finished`);
   }
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
+  if (code === 'CORRUPT' || code === 'NOTADB') {
     return new InputError(`${path}: the file is damaged (${message}); it is left as it is`);
   }
-  if (code.startsWith('SQLITE_CANTOPEN')) {
+  if (code === 'CANTOPEN') {
     return new InputError(`${path}: the file cannot be opened or made there`);
   }
   // A limit on the size of files shows as a failed write.
-  if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR') || code === 'ENOSPC' || code === 'EFBIG') {
+  if (code === 'FULL' || code === 'IOERR' || code === 'ENOSPC' || code === 'EFBIG') {
     return new PoolFull(`${path}: it cannot be written (${message})`);
   }
   return error;
 }
 
-function rowOf(deal: PoolDeal): DealRow {
+function rowOf(deal: PoolDeal): Record<keyof DealRow, string | number | null> {
   const { grade, skipped } = deal;
   return {
     number: deal.number,

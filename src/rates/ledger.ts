@@ -1,4 +1,3 @@
-import type { Database, Statement } from 'better-sqlite3';
 import { MAPPING_VERSION } from '../deals/deck.js';
 import { parseRules } from '../deals/rules-text.js';
 import { InputError } from '../errors/input-error.js';
@@ -6,6 +5,7 @@ import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import type { LimitName } from '../solver/solve.js';
 import { SOLVER_VERSION } from '../solver/version.js';
 import { type FileKind, namedError, openDatabase } from '../storage/database.js';
+import type { Connection, Statement } from '../storage/sqlite.js';
 import { NodeHistogram } from './node-histogram.js';
 import { BLOCK_DEALS, UNDECIDED, VerdictBlock } from './verdict-block.js';
 import { noVerdicts, type UndecidedDeal, VerdictRecord, type VersionVerdicts } from './verdict-record.js';
@@ -77,12 +77,12 @@ const UNDECIDED_OF_STREAM = 'SELECT number, reached, nodes FROM undecided WHERE 
 /** Verdicts kept in an SQLite file. Open in one process at a time. */
 export class Ledger {
   readonly path: string;
-  readonly #database: Database;
+  readonly #database: Connection;
   readonly #putBlock: Statement;
   readonly #dropUndecided: Statement;
   readonly #putUndecided: Statement;
 
-  private constructor(path: string, database: Database) {
+  private constructor(path: string, database: Connection) {
     this.path = path;
     this.#database = database;
     this.#putBlock = database.prepare(
@@ -238,10 +238,10 @@ export class Ledger {
   }
 
   #stream({ family, rules, mapping, solver }: StreamKey): number | undefined {
-    return this.#database
-      .prepare('SELECT id FROM stream WHERE family = ? AND rules = ? AND mapping = ? AND solver = ?')
-      .pluck()
-      .get(family, rules, mapping, solver) as number | undefined;
+    return this.#database.value(
+      'SELECT id FROM stream WHERE family = ? AND rules = ? AND mapping = ? AND solver = ?',
+      ...[family, rules, mapping, solver],
+    ) as number | undefined;
   }
 
   #addStream({ family, rules, mapping, solver }: StreamKey): number {
@@ -251,9 +251,9 @@ export class Ledger {
     return Number(lastInsertRowid);
   }
 
-  #decoded(key: StreamKey, number: number, bits: Buffer, nodes: Buffer): VerdictBlock {
+  #decoded(key: StreamKey, number: number, bits: Uint8Array, nodes: Uint8Array): VerdictBlock {
     try {
-      return new VerdictBlock(new Uint8Array(bits), NodeHistogram.decode(nodes));
+      return new VerdictBlock(bits, NodeHistogram.decode(nodes));
     } catch (error) {
       if (error instanceof RangeError) throw this.#damaged(key, number);
       throw error;
@@ -267,7 +267,7 @@ export class Ledger {
 
   #transaction(action: () => void): void {
     try {
-      this.#database.transaction(action)();
+      this.#database.transaction(action);
     } catch (error) {
       throw namedError(error, this.path, LEDGER);
     }
@@ -279,6 +279,6 @@ interface BlockRow {
   readonly winnable: number;
   readonly unwinnable: number;
   readonly undecided: number;
-  readonly verdicts: Buffer;
-  readonly effort: Buffer;
+  readonly verdicts: Uint8Array;
+  readonly effort: Uint8Array;
 }

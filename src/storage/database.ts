@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import { InputError } from '../errors/input-error.js';
+import { Connection, sqliteResult } from './sqlite.js';
 
 /** A kind of SQLite file that this program makes. */
 export interface FileKind {
@@ -31,17 +31,15 @@ const PAGE_BYTES = 16384;
  *
  * @throws InputError, naming the file, if it is missing, foreign, damaged, in use, or cannot be opened.
  */
-export async function openDatabase(path: string, kind: FileKind, create: boolean): Promise<Database> {
+export async function openDatabase(path: string, kind: FileKind, create: boolean): Promise<Connection> {
   const exists = checkHeader(path, kind);
   if (!exists && !create) throw new InputError(`${path}: no such ${kind.name}`);
   if (!existsSync(dirname(path))) throw new InputError(`${path}: there is no folder ${dirname(path)}`);
-  // Native code: only the commands that store something load it.
-  const { default: Sqlite } = await import('better-sqlite3');
-  let database: Database | undefined;
+  let database: Connection | undefined;
   try {
-    database = new Sqlite(path, { timeout: 0 });
-    database.pragma('locking_mode = EXCLUSIVE');
-    if (!exists) database.pragma(`page_size = ${PAGE_BYTES}`);
+    database = await Connection.open(path, 0);
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    if (!exists) database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     // The lock is held from here until the database is closed.
     database.exec('BEGIN EXCLUSIVE; COMMIT');
     makeTables(database, path, kind);
@@ -52,21 +50,18 @@ export async function openDatabase(path: string, kind: FileKind, create: boolean
   }
 }
 
-function makeTables(database: Database, path: string, kind: FileKind): void {
-  const damage = database.pragma('quick_check(1)', { simple: true });
+function makeTables(database: Connection, path: string, kind: FileKind): void {
+  const damage = database.value('PRAGMA quick_check(1)');
   if (damage !== 'ok')
     throw new InputError(`${path}: the ${kind.name} is damaged (${damage}); it is left as it is`);
-  if (database.pragma('user_version', { simple: true }) === kind.version) return;
-  const { tables } = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as {
-    tables: number;
-  };
+  if (database.value('PRAGMA user_version') === kind.version) return;
   // A creation that was cut short has been rolled back to nothing.
-  if (tables > 0) throw new InputError(foreign(path, kind));
+  if (database.value('SELECT count(*) FROM sqlite_schema') !== 0) throw new InputError(foreign(path, kind));
   database.transaction(() => {
-    database.pragma(`application_id = ${kind.applicationId}`);
-    database.pragma(`user_version = ${kind.version}`);
+    database.exec(`PRAGMA application_id = ${kind.applicationId}`);
+    database.exec(`PRAGMA user_version = ${kind.version}`);
     database.exec(kind.schema);
-  })();
+  });
 }
 
 /** Looks at the first bytes, before SQLite does. Returns whether there is something; throws if it is not ours. */
@@ -109,29 +104,26 @@ function foreign(path: string, kind: FileKind): string {
 }
 
 /** What the error codes of SQLite and of the file system mean to a user. */
-const MEANINGS: readonly (readonly [prefix: string, meaning: string])[] = [
-  ['SQLITE_BUSY', 'is in use by another process; wait for it, or stop it'],
-  ['SQLITE_CORRUPT', 'is damaged; it is left as it is'],
-  ['SQLITE_NOTADB', 'is damaged; it is left as it is'],
-  [
-    'SQLITE_FULL',
-    'cannot grow: the disk is full; what was stored before is safe, free some space and run again',
-  ],
-  ['ENOSPC', 'cannot grow: the disk is full; what was stored before is safe, free some space and run again'],
-  ['SQLITE_READONLY', 'cannot be written to'],
-  ['SQLITE_CANTOPEN', 'cannot be opened or made there'],
-  ['SQLITE_IOERR', 'cannot be read or written: input/output error; what was stored before is safe'],
-  ['EACCES', 'may not be read'],
-  ['EISDIR', 'is a folder'],
-];
+const MEANINGS: Readonly<Record<string, string>> = {
+  BUSY: 'is in use by another process; wait for it, or stop it',
+  CORRUPT: 'is damaged; it is left as it is',
+  NOTADB: 'is damaged; it is left as it is',
+  FULL: 'cannot grow: the disk is full; what was stored before is safe, free some space and run again',
+  ENOSPC: 'cannot grow: the disk is full; what was stored before is safe, free some space and run again',
+  READONLY: 'cannot be written to',
+  CANTOPEN: 'cannot be opened or made there',
+  IOERR: 'cannot be read or written: input/output error; what was stored before is safe',
+  EACCES: 'may not be read',
+  EISDIR: 'is a folder',
+};
 
 /** An error of SQLite or of the file system as an InputError that names the file; any other as it is. */
 export function namedError(error: unknown, path: string, kind: FileKind): unknown {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  if (typeof code !== 'string' || error instanceof InputError) return error;
-  const known = MEANINGS.find(([prefix]) => code.startsWith(prefix));
-  if (known !== undefined) return new InputError(`${path}: the ${kind.name} ${known[1]}`);
-  if (code.startsWith('SQLITE_')) {
+  if (error instanceof InputError) return error;
+  const result = sqliteResult(error);
+  const meaning = MEANINGS[result ?? (error as NodeJS.ErrnoException).code ?? ''];
+  if (meaning !== undefined) return new InputError(`${path}: the ${kind.name} ${meaning}`);
+  if (result !== undefined) {
     return new InputError(`${path}: the ${kind.name} cannot be used (${(error as Error).message})`);
   }
   return error;

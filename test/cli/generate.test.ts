@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, test } from 'vitest';
 import { LAST_NUMBER } from '../../src/deals/deck.js';
 import { Pool } from '../../src/pool/store.js';
@@ -167,7 +167,7 @@ describe('a file that is no sound pool', () => {
 
   it("is refused, untouched, when it is another program's database", async () => {
     const path = unused();
-    const other = new Database(path);
+    const other = new DatabaseSync(path);
     other.exec('CREATE TABLE deals (number INTEGER); INSERT INTO deals VALUES (1)');
     other.close();
     const before = readFileSync(path);
@@ -178,8 +178,8 @@ describe('a file that is no sound pool', () => {
   it('is refused, untouched, when it comes from a later version', async () => {
     const path = unused();
     await makePool(path, 1);
-    const later = new Database(path);
-    later.pragma('user_version = 99');
+    const later = new DatabaseSync(path);
+    later.exec('PRAGMA user_version = 99');
     later.close();
     const before = readFileSync(path);
     for (const line of await refusals(path)) expect(line).toContain('schema version 99');

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { DealRecord } from '../../src/pool/pool-deal.js';
 import { runCommand } from '../support/command.js';
@@ -101,7 +101,7 @@ describe('winnable pool verify', () => {
   ])('names a row with %s', async (change, words) => {
     const file = copy();
     const { number, code } = contents.deals[7]!.deal;
-    const database = new Database(file);
+    const database = new DatabaseSync(file);
     database.prepare(`UPDATE deals SET ${change} WHERE number = ?`).run(number);
     database.close();
     const { code: exit, stdout } = await pool('verify', file);
@@ -116,7 +116,7 @@ describe('winnable pool verify', () => {
 
   it('notices a row that is missing from the count', async () => {
     const file = copy();
-    const database = new Database(file);
+    const database = new DatabaseSync(file);
     database.prepare('DELETE FROM deals WHERE number = ?').run(contents.deals[7]!.deal.number);
     database.close();
     const { code, stdout } = await pool('verify', file);

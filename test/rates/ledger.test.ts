@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { Ledger } from '../../src/rates/ledger.js';
@@ -68,13 +68,13 @@ describe('files that are no ledgers are refused and left as they are', () => {
     'no ledger of rates of this program (text)': (path) => writeFileSync(path, 'hello\n'.repeat(100)),
     'a short file': (path) => writeFileSync(path, 'SQLite format 3\0'),
     'another SQLite file': (path) => {
-      const other = new Sqlite(path);
+      const other = new DatabaseSync(path);
       other.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
       other.close();
     },
     'a pool': (path) => {
-      const other = new Sqlite(path);
-      other.pragma('application_id = 1234');
+      const other = new DatabaseSync(path);
+      other.exec('PRAGMA application_id = 1234');
       other.exec('CREATE TABLE t (a)');
       other.close();
     },
@@ -120,7 +120,7 @@ describe('files that are no ledgers are refused and left as they are', () => {
 
   test('counts that do not match the verdicts', async () => {
     const path = await ledgerOf('counts.db', { 1: W(1), 6000: L(1) });
-    const database = new Sqlite(path);
+    const database = new DatabaseSync(path);
     database.exec('UPDATE block SET winnable = 2 WHERE number = 0');
     database.close();
     const ledger = await Ledger.open(path, true);
