@@ -14,6 +14,10 @@
  * that names the argument, says what is wrong with it and what would be right.
  */
 
+import * as hints from './advice/hint.js';
+import * as judgedLines from './advice/judge-line.js';
+import * as judgedMoves from './advice/judge-moves.js';
+import * as moveWords from './advice/move-words.js';
 import * as cards from './cards/card.js';
 import * as codes from './deals/codes.js';
 import * as dealing from './deals/deal.js';
@@ -39,6 +43,9 @@ import * as judging from './judge/judge.js';
 import * as replaying from './proof/replay.js';
 import type { Solution } from './solver/solve.js';
 
+export type { GameState, Hint } from './advice/hint.js';
+export type { JudgedLine, LosingMove } from './advice/judge-line.js';
+export type { JudgedMove } from './advice/judge-moves.js';
 export type { Card } from './cards/card.js';
 export type { CodedDeal } from './deals/codes.js';
 export { LAST_NUMBER, MAPPING_VERSION } from './deals/deck.js';
@@ -354,4 +361,55 @@ export function judge(
   options: judging.JudgeOptions = {},
 ): Solution {
   return judging.judge(needPosition(position, rulesOf(rules)), rules, judging.judgeOptionsOf(options));
+}
+
+/**
+ * What to play now: how the game stands, and where it can be won a line that wins, shortened for people.
+ *
+ * @param options as those of `judge`.
+ * @throws ProofFailure if a line does not win (a bug).
+ */
+export function hintFor(
+  position: Position,
+  rules: ruleSets.RuleSet,
+  options: judging.JudgeOptions = {},
+): hints.Hint {
+  return hints.hintFor(needPosition(position, rulesOf(rules)), rules, judging.judgeOptionsOf(options));
+}
+
+/**
+ * Every legal move, in the order of `legalMoves`, with the verdict of the position behind it.
+ *
+ * @param options as those of `judge`; the limits hold for each move anew.
+ */
+export function judgeMoves(
+  position: Position,
+  rules: ruleSets.RuleSet,
+  options: judging.JudgeOptions = {},
+): judgedMoves.JudgedMove[] {
+  const checked = needPosition(position, rulesOf(rules));
+  return judgedMoves.judgeMoves(checked, rules, judging.judgeOptionsOf(options));
+}
+
+/**
+ * A line of moves and `undo` with the verdict after each step, and the move that lost the game.
+ *
+ * @param options as those of `judge`; the limits hold for each position anew.
+ */
+export function judgeLine(
+  start: Position,
+  actions: readonly (Move | 'undo')[],
+  rules: ruleSets.RuleSet,
+  options: judging.JudgeOptions = {},
+): judgedLines.JudgedLine {
+  const checked = needArray(actions, 'actions').map((action, index) =>
+    action === 'undo' ? action : needMove(action, `actions[${index}]`),
+  );
+  const position = needPosition(start, rulesOf(rules));
+  return judgedLines.judgeLine(position, checked, rules, judging.judgeOptionsOf(options));
+}
+
+/** A legal move in words a player uses. Throws IllegalMove if the rules do not allow it. */
+export function moveInWords(position: Position, move: Move, rules: ruleSets.RuleSet): string {
+  return moveWords.moveInWords(needPosition(position, rulesOf(rules)), needMove(move, 'move'), rules);
 }

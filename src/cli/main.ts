@@ -14,6 +14,7 @@ type AddCommand = (program: Command) => void;
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   check: async () => (await import('./check/check.js')).addCheck,
   deal: async () => (await import('./deal/deal.js')).addDeal,
+  hint: async () => (await import('./hint/hint.js')).addHint,
   replay: async () => (await import('./replay/replay.js')).addReplay,
   rules: async () => (await import('./rules/rules.js')).addRules,
   audit: async () => (await import('./audit/audit.js')).addAudit,

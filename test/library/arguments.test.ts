@@ -247,6 +247,26 @@ describe('every public function refuses a bad argument in one line that says wha
       () => library.scoreLine(position, [], rules, Number.NaN),
       'seconds: NaN stands where a number of 0 or more belongs',
     ],
+    [
+      'hintFor',
+      () => library.hintFor(position, rules, { limits: { nodes: -1 } }),
+      'options.limits.nodes: -1 stands',
+    ],
+    [
+      'judgeMoves',
+      () => library.judgeMoves(position, rules, any({ all: true })),
+      'options: unknown field "all"',
+    ],
+    [
+      'judgeLine',
+      () => library.judgeLine(position, any(['back']), rules),
+      'actions[0]: "back" stands where an object belongs',
+    ],
+    [
+      'moveInWords',
+      () => library.moveInWords(position, any({ type: 'empty' }), rules),
+      'move.card: nothing stands',
+    ],
   ];
 
   it.each(cases)('%s', (_call, action, message) => {

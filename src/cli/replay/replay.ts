@@ -1,14 +1,15 @@
 import { type Command, Option } from 'commander';
-import { codeOf, type Deal, readDeal } from '../../deals/input.js';
-import { InputError } from '../../errors/input-error.js';
+import { codeOf, type Deal } from '../../deals/input.js';
 import { boardLine } from '../../game/board.js';
-import { parseLine, type Step, stepWord } from '../../game/notation.js';
+import { type Step, stepWord } from '../../game/notation.js';
 import { pictureOf } from '../../game/picture.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { type LineScore, scoreLine } from '../../game/score.js';
 import { judge } from '../../judge/judge.js';
-import { count, namedMessage } from '../check/answer.js';
+import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
+import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
+import { readNamed } from '../named-deal.js';
 import {
   addRuleOptions,
   askedBy,
@@ -19,17 +20,11 @@ import {
   seconds,
 } from '../options.js';
 import { note, print, showsColour } from '../output.js';
-import { fileName, readText } from '../read-lines.js';
 
-interface ReplayOptions extends RuleOptions, LimitOptions {
-  readonly moves?: string;
-  readonly movesFile?: string;
+interface ReplayOptions extends RuleOptions, LimitOptions, LineOptions {
   readonly seconds?: number;
   readonly json?: boolean;
 }
-
-/** Bytes of the longest line of play that is read. */
-const LONGEST_LINE_OF_PLAY = 2 ** 20;
 
 const HELP = `
 A line of play is words like 7H>8H, KS>E, AS>F, draw, redeal and undo, each perhaps with @ and the second at which
@@ -46,11 +41,9 @@ export function addReplay(program: Command): void {
   const command = program
     .command('replay')
     .description('play a line of play, step by step, and score it')
-    .argument('<input>', 'a code, number or board')
-    .option('--moves <words>', 'the line of play')
-    .addOption(
-      new Option('--moves-file <path>', 'a file with the line of play; "-" for stdin').conflicts('moves'),
-    )
+    .argument('<input>', 'a code, number or board');
+  for (const option of lineOptions()) command.addOption(option);
+  command
     .addOption(
       new Option('--seconds <n>', 'what the whole line took, for the scores').argParser(seconds(true)),
     )
@@ -63,7 +56,7 @@ export function addReplay(program: Command): void {
 }
 
 async function replay(input: string, options: ReplayOptions): Promise<number> {
-  const deal = readNamed(input, options);
+  const deal = readNamed(input, askedBy(options));
   for (const text of deal.notes) note(text);
   const steps = await stepsOf(options);
   if (steps !== undefined) return showLine(input, deal, steps, options);
@@ -84,28 +77,6 @@ async function replay(input: string, options: ReplayOptions): Promise<number> {
       : `${verdict} (${describeRules(deal.rules)}${why}): there is no line of play to show\n`,
   );
   return verdict === 'unwinnable' ? EXIT.unwinnable : EXIT.undecided;
-}
-
-function readNamed(input: string, options: ReplayOptions): Deal {
-  try {
-    return readDeal(input, askedBy(options));
-  } catch (error) {
-    if (error instanceof InputError)
-      throw new InputError(namedMessage({ text: input, line: 1 }, error.message));
-    throw error;
-  }
-}
-
-/** The line of play that was given; undefined if none was. Throws InputError. */
-async function stepsOf({ moves, movesFile }: ReplayOptions): Promise<Step[] | undefined> {
-  if (moves === undefined && movesFile === undefined) return undefined;
-  const text = moves ?? (await readText(movesFile!, LONGEST_LINE_OF_PLAY));
-  try {
-    return parseLine(text);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`${movesFile === undefined ? '--moves' : fileName(movesFile)}: ${error.message}`);
-  }
 }
 
 async function showLine(

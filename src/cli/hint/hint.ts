@@ -1,0 +1,221 @@
+import { type Command, Option } from 'commander';
+import { type GameState, type Hint, hintFor } from '../../advice/hint.js';
+import { type JudgedLine, judgeLine } from '../../advice/judge-line.js';
+import { type JudgedMove, judgeMoves } from '../../advice/judge-moves.js';
+import { moveInWords } from '../../advice/move-words.js';
+import { codeOf, type Deal } from '../../deals/input.js';
+import { InputError } from '../../errors/input-error.js';
+import { boardLine } from '../../game/board.js';
+import { playLine } from '../../game/line.js';
+import { moveWord, type Step, stepWord } from '../../game/notation.js';
+import type { Move, Position } from '../../game/position.js';
+import { describeRules, type RuleSet } from '../../game/rule-sets.js';
+import type { JudgeOptions } from '../../judge/judge.js';
+import type { Verdict } from '../../solver/solve.js';
+import { count } from '../check/answer.js';
+import { EXIT } from '../exit-codes.js';
+import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
+import { readNamed } from '../named-deal.js';
+import {
+  askedBy,
+  type LimitOptions,
+  limitOptions,
+  limitsBy,
+  type RuleOptions,
+  ruleOptions,
+} from '../options.js';
+import { note, print } from '../output.js';
+import { readText } from '../read-lines.js';
+
+interface HintOptions extends RuleOptions, LimitOptions, LineOptions {
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+/** Moves of the known win that are shown. */
+const SHOWN_MOVES = 5;
+/** Bytes of the longest position that is read from stdin. */
+const LONGEST_POSITION = 20_000;
+
+const HELP = `
+The position is a deal, code, board or picture, as "check" reads them ("-": from stdin), with the moves made so far in
+--moves. What is said holds for thoughtful play: all cards are known, the face-down ones as well.
+
+A position is lost when it cannot be won any more, and stuck when moreover no move changes anything: there is none, or
+none but turning the stock and putting cards back and forth.
+
+Exit code: 0 winnable (or won), 1 lost or stuck, 2 bad input, 3 undecided.
+
+JSON ("?": only where there is one):
+  {"input","rules","code"?,"board","state","limit"?,"length"?,"moves"?,"words"?,"all"?,"kept"?,"legal"?,"takeBack"?}
+  "state" is won, winnable, lost, stuck or undecided; "length" counts the moves of the known win; "moves" are its first
+  five, "words" the same in words; with --all "all" holds {"move","words","verdict","limit"?} for every legal move,
+  "kept" of "legal" keep the win; "takeBack" is how many moves of --moves to take back
+
+Examples:
+  winnable hint RU1-H-AAAAABT
+  winnable hint RU1-H-AAAAABT --moves "4C>5C QS>KS" --all`;
+
+/** Adds `winnable hint`. */
+export function addHint(program: Command): void {
+  const command = program
+    .command('hint')
+    .description('say what to play now, and which moves would lose the game')
+    .argument('<position>', 'a code, number, board or picture; "-" for stdin');
+  for (const option of lineOptions()) command.addOption(option);
+  command.addOption(new Option('--all', 'judge every legal move')).option('--json', 'print one JSON object');
+  for (const option of [...ruleOptions(), ...limitOptions()]) command.addOption(option);
+  command.addHelpText('after', HELP).action(async (input: string, options: HintOptions) => {
+    process.exitCode = await hint(input, options);
+  });
+}
+
+/** What a hint is given of: the position now, and how it came about. */
+interface Situation {
+  readonly input: string;
+  readonly deal: Deal;
+  readonly rules: RuleSet;
+  readonly position: Position;
+  readonly steps: readonly Step[];
+}
+
+/** What is said of it. */
+interface Advice {
+  readonly hint: Hint;
+  readonly all: readonly JudgedMove[] | undefined;
+  /** The moves made so far, judged; only where the position is lost. */
+  readonly past: JudgedLine | undefined;
+}
+
+async function hint(input: string, options: HintOptions): Promise<number> {
+  const text = input === '-' ? await readText('-', LONGEST_POSITION) : input;
+  const deal = readNamed(text, askedBy(options));
+  const steps = (await stepsOf(options)) ?? [];
+  for (const line of deal.notes) note(line);
+  const situation = { input: text, deal, rules: deal.rules, position: after(deal, steps), steps };
+  const advice = advise(situation, { limits: limitsBy(options) }, options.all === true);
+  await print(options.json === true ? jsonOf(situation, advice) : textOf(situation, advice));
+  return exitCode(advice.hint.state);
+}
+
+/** The position after the moves made so far. Throws InputError where they are not legal. */
+function after({ position, rules }: Deal, steps: readonly Step[]): Position {
+  const { positions, illegal } = playLine(
+    position,
+    steps.map(({ action }) => action),
+    rules,
+  );
+  if (illegal !== undefined) {
+    const word = stepWord(steps[illegal.step - 1]!);
+    throw new InputError(`--moves: step ${illegal.step}, ${word}: ${illegal.reason}`);
+  }
+  return positions.at(-1)!;
+}
+
+function advise({ deal, rules, position, steps }: Situation, options: JudgeOptions, all: boolean): Advice {
+  const found = hintFor(position, rules, options);
+  const lost = found.state === 'lost' || found.state === 'stuck';
+  const actions = steps.map(({ action }) => action);
+  return {
+    hint: found,
+    all: all ? judgeMoves(position, rules, options) : undefined,
+    past: lost && steps.length > 0 ? judgeLine(deal.position, actions, rules, options) : undefined,
+  };
+}
+
+function exitCode(state: GameState): number {
+  if (state === 'undecided') return EXIT.undecided;
+  return state === 'lost' || state === 'stuck' ? EXIT.unwinnable : EXIT.ok;
+}
+
+function textOf(situation: Situation, { hint: found, all, past }: Advice): string {
+  const { deal, rules, position } = situation;
+  const code = codeOf(deal);
+  const lines = [`${code === undefined ? '' : `${code} `}(${describeRules(rules)}): ${stateText(found)}`];
+  if (found.moves !== undefined) {
+    const shown = wordsOf(position, found.moves.slice(0, SHOWN_MOVES), rules);
+    lines.push(
+      ...shown.map((words, index) => `${index + 1}. ${moveWord(found.moves![index]!).padEnd(6)} ${words}`),
+    );
+  }
+  if (past !== undefined) lines.push(pastText(past, rules));
+  if (all !== undefined) lines.push('', ...allText(position, all, rules));
+  return `${lines.join('\n')}\n`;
+}
+
+function stateText({ state, moves, limit }: Hint): string {
+  switch (state) {
+    case 'won':
+      return 'won, all cards are on the foundations';
+    case 'winnable':
+      return `winnable; the win that is known takes ${count(moves!.length, 'more move')}`;
+    case 'lost':
+      return 'lost, it cannot be won any more; there are moves left that change something';
+    case 'stuck':
+      return 'stuck, it cannot be won and no move changes anything';
+    default:
+      return `undecided, ${limit} limit reached`;
+  }
+}
+
+/** The moves of a line, each in words. */
+function wordsOf(start: Position, moves: readonly Move[], rules: RuleSet): string[] {
+  const { positions } = playLine(start, moves, rules);
+  return moves.map((move, index) => moveInWords(positions[index]!, move, rules));
+}
+
+/** What the moves made so far say of a lost position. */
+function pastText({ losing, lostBetween, verdicts }: JudgedLine, rules: RuleSet): string {
+  if (losing !== undefined) {
+    const { undos, step, move, before } = losing;
+    return `Take back ${count(undos, 'move')}: step ${step}, ${moveWord(move)}, lost it (${moveInWords(before, move, rules)}).`;
+  }
+  if (lostBetween !== undefined) {
+    return `One of the steps ${lostBetween.first} to ${lostBetween.last} lost it; limits leave open which.`;
+  }
+  return verdicts[0] === 'unwinnable' ? 'It could not be won from the start.' : '';
+}
+
+const KEPT: Readonly<Record<Verdict, string>> = {
+  winnable: 'keeps the win',
+  unwinnable: 'loses',
+  undecided: 'undecided',
+};
+
+function allText(position: Position, all: readonly JudgedMove[], rules: RuleSet): string[] {
+  const kept = all.filter(({ verdict }) => verdict === 'winnable').length;
+  const undecided = all.filter(({ verdict }) => verdict === 'undecided').length;
+  const open = undecided === 0 ? '' : `, ${undecided} undecided`;
+  return [
+    `${kept} of ${count(all.length, 'move')} ${kept === 1 ? 'keeps' : 'keep'} the win${open}`,
+    ...all.map(
+      ({ move, verdict }) =>
+        `${KEPT[verdict].padEnd(14)} ${moveWord(move).padEnd(6)} ${moveInWords(position, move, rules)}`,
+    ),
+  ];
+}
+
+function jsonOf({ input, deal, rules, position }: Situation, { hint: found, all, past }: Advice): string {
+  const shown = found.moves?.slice(0, SHOWN_MOVES);
+  const object = {
+    input,
+    rules: describeRules(rules),
+    code: codeOf(deal),
+    board: boardLine(position, rules),
+    state: found.state,
+    limit: found.limit,
+    length: found.moves?.length,
+    moves: shown?.map(moveWord),
+    words: shown && wordsOf(position, shown, rules),
+    all: all?.map(({ move, verdict, limit }) => ({
+      move: moveWord(move),
+      words: moveInWords(position, move, rules),
+      verdict,
+      limit,
+    })),
+    kept: all?.filter(({ verdict }) => verdict === 'winnable').length,
+    legal: all?.length,
+    takeBack: past?.losing?.undos,
+  };
+  return `${JSON.stringify(object)}\n`;
+}
