@@ -17,12 +17,12 @@ import { EXIT } from '../exit-codes.js';
 import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
 import { readNamed } from '../named-deal.js';
 import {
+  addRuleOptions,
   askedBy,
   type LimitOptions,
   limitOptions,
   limitsBy,
   type RuleOptions,
-  ruleOptions,
 } from '../options.js';
 import { note, print } from '../output.js';
 import { readText } from '../read-lines.js';
@@ -64,7 +64,8 @@ export function addHint(program: Command): void {
     .argument('<position>', 'a code, number, board or picture; "-" for stdin');
   for (const option of lineOptions()) command.addOption(option);
   command.addOption(new Option('--all', 'judge every legal move')).option('--json', 'print one JSON object');
-  for (const option of [...ruleOptions(), ...limitOptions()]) command.addOption(option);
+  addRuleOptions(command);
+  for (const option of limitOptions()) command.addOption(option);
   command.addHelpText('after', HELP).action(async (input: string, options: HintOptions) => {
     process.exitCode = await hint(input, options);
   });
