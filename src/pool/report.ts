@@ -1,10 +1,9 @@
-import { type Card, cardName, isRed, rankOf, suitOf } from '../cards/card.js';
 import { parseRules } from '../deals/rules-text.js';
 import { parseBoard } from '../game/board.js';
-import type { Position } from '../game/position.js';
+import { cardTable } from '../report/card-table.js';
 import { type Bar, barsSpec, drawChart, histogramSpec } from '../report/chart.js';
 import { count, fixed, percent, percentRange } from '../report/figures.js';
-import { Markup, type MarkupValue, markup } from '../report/markup.js';
+import { type Markup, type MarkupValue, markup } from '../report/markup.js';
 import { htmlFigure, htmlPage } from '../report/page.js';
 import { isShortened } from './certify.js';
 import type { PoolDeal } from './pool-deal.js';
@@ -16,7 +15,6 @@ import type { Pool } from './store.js';
 const DRAWN = 3;
 /** Bars of the histogram of lengths, about. */
 const LENGTH_BARS = 24;
-const SUIT_SYMBOLS = '♠♥♦♣';
 
 const EASE_DECIMALS = 3;
 
@@ -158,34 +156,4 @@ function dealCard(deal: PoolDeal): Markup {
   return markup`<article class="deal"><h3 class="code">${deal.code ?? `deal ${deal.number}`}</h3>
 <p class="faint">${ease}${count(deal.length, 'move')}</p>
 <div class="felt">${cardTable(parseBoard(deal.board, parseRules(deal.rules)))}</div></article>`;
-}
-
-/** Stock and waste, if the game has them, and the columns side by side, bottom card first, face-down cards hatched. */
-function cardTable({ columns, stock, waste }: Position): MarkupValue {
-  const height = Math.max(...columns.map(({ cards }) => cards.length));
-  const rows = Array.from({ length: height }, (_, depth) => {
-    const cells = columns.map(({ cards, faceDown }) => {
-      const card = cards[depth];
-      return markup`<td>${card === undefined ? '' : cardSpan(card, depth < faceDown)}</td>`;
-    });
-    return markup`<tr>${cells}</tr>`;
-  });
-  return [
-    pile('stock, the card turned next first', stock, true),
-    pile('waste, its top card last', waste, false),
-    markup`<table>${rows}</table>`,
-  ];
-}
-
-/** The cards of the stock or the waste; nothing if there are none. */
-function pile(name: string, cards: readonly Card[], faceDown: boolean): MarkupValue {
-  if (cards.length === 0) return [];
-  return markup`<div class="pile"><p>${name}</p>${cards.map((card) => cardSpan(card, faceDown))}</div>`;
-}
-
-function cardSpan(card: Card, faceDown: boolean): Markup {
-  const classes = ['card', ...(isRed(card) ? ['red'] : []), ...(faceDown ? ['down'] : [])];
-  const rank = rankOf(card) === 10 ? '10' : cardName(card).charAt(0);
-  const title = new Markup(faceDown ? ' title="face down"' : '');
-  return markup`<span class="${classes.join(' ')}"${title}>${rank}${SUIT_SYMBOLS.charAt(suitOf(card))}</span>`;
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { codeOf, type Deal } from '../../deals/input.js';
+import { InputError } from '../../errors/input-error.js';
 import { boardLine } from '../../game/board.js';
 import { type Step, stepWord } from '../../game/notation.js';
 import { pictureOf } from '../../game/picture.js';
@@ -20,21 +21,32 @@ import {
   seconds,
 } from '../options.js';
 import { note, print, showsColour } from '../output.js';
+import { type JudgedReplay, judgedExit, judgedJson, judgedPage, judgedText, judgeReplay } from './judged.js';
 
 interface ReplayOptions extends RuleOptions, LimitOptions, LineOptions {
   readonly seconds?: number;
   readonly json?: boolean;
+  readonly judge?: boolean;
+  readonly format?: 'text' | 'html';
 }
 
 const HELP = `
 A line of play is words like 7H>8H, KS>E, AS>F, draw, redeal and undo, each perhaps with @ and the second at which
 it was made. Without one, the solver's own is replayed.
 
-Exit code: 0 won, 1 not won (or unwinnable), 2 an illegal move or bad input, 3 undecided.
+With --judge every position is judged (thoughtful play: all cards known): a graph, one character a step, the move that
+lost the game, the last winnable position, the moves that would have kept the win, and how many undos lead back.
+
+Exit code: 0 won, 1 not won (or unwinnable), 2 an illegal move or bad input, 3 undecided; with --judge of the end of
+the line: 0 winnable, 1 unwinnable, 3 undecided.
+
+JSON with --judge: a line for the start and each step {"step","move"?,"board","verdict"}, and for the end
+  {"result","steps","illegal"?,"losing"?:{"step","move","words","board","keeping","undos"},"lostBetween"?,"searches"}
 
 Examples:
   winnable replay RU1-C-AAAAABB
-  winnable replay RU1-C-AAAAABB --moves "AH>F 2H>F 7D>8D" --seconds 12`;
+  winnable replay RU1-C-AAAAABB --moves "AH>F 2H>F 7D>8D" --seconds 12
+  winnable replay RU1-C-AAAAABB --moves "AH>F 2H>F 7D>8D" --judge`;
 
 /** Adds `winnable replay`. */
 export function addReplay(program: Command): void {
@@ -47,7 +59,11 @@ export function addReplay(program: Command): void {
     .addOption(
       new Option('--seconds <n>', 'what the whole line took, for the scores').argParser(seconds(true)),
     )
-    .option('--json', 'print one JSON object a step, and one for the end');
+    .option('--judge', 'judge every step: where the game was lost, and how to get back')
+    .addOption(
+      new Option('--format <name>', 'what --judge prints: text, or a page').choices(['text', 'html']),
+    )
+    .addOption(new Option('--json', 'print one JSON object a step, and one for the end').conflicts('format'));
   addRuleOptions(command);
   for (const option of limitOptions()) command.addOption(option);
   command.addHelpText('after', HELP).action(async (input: string, options: ReplayOptions) => {
@@ -58,6 +74,12 @@ export function addReplay(program: Command): void {
 async function replay(input: string, options: ReplayOptions): Promise<number> {
   const deal = readNamed(input, askedBy(options));
   for (const text of deal.notes) note(text);
+  if (options.format !== undefined && options.judge !== true) {
+    throw new InputError('--format goes with --judge; without it, the tables are text');
+  }
+  if (options.seconds !== undefined && options.judge === true) {
+    throw new InputError('--seconds is for the scores, and --judge shows none; give one of them');
+  }
   const steps = await stepsOf(options);
   if (steps !== undefined) return showLine(input, deal, steps, options);
 
@@ -85,10 +107,23 @@ async function showLine(
   steps: readonly Step[],
   options: ReplayOptions,
 ): Promise<number> {
+  if (options.judge === true)
+    return showJudged(judgeReplay(input, deal, steps, { limits: limitsBy(options) }), options);
   const line = scoreLine(deal.position, steps, deal.rules, options.seconds);
   await (options.json === true ? printJson(input, deal, line) : printTables(deal, line));
   if (line.illegal !== undefined) return EXIT.badInput;
   return line.won ? EXIT.ok : EXIT.unwinnable;
+}
+
+async function showJudged(judged: JudgedReplay, { json, format }: ReplayOptions): Promise<number> {
+  const text =
+    json === true
+      ? judgedJson(judged)
+      : format === 'html'
+        ? judgedPage(judged)
+        : judgedText(judged, showsColour());
+  await print(text);
+  return judgedExit(judged);
 }
 
 async function printTables(deal: Deal, line: LineScore): Promise<void> {
