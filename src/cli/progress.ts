@@ -8,7 +8,8 @@ export interface Progress {
   stop(): void;
 }
 
-const NONE: Progress = { update: () => {}, apart: (print) => print(), stop: () => {} };
+/** A bar that is not shown. */
+export const NO_PROGRESS: Progress = { update: () => {}, apart: (print) => print(), stop: () => {} };
 
 /** Seconds as `5 s`, `3 min 20 s`, `2 h 5 min`. */
 function duration(seconds: number): string {
@@ -29,7 +30,7 @@ function rateText(rate: number): string {
  * @param before how many were done earlier; they do not count for the rate.
  */
 export async function startProgress(total: number | undefined, thing: string, before = 0): Promise<Progress> {
-  if (total === undefined || total < 2 || process.stderr.isTTY !== true) return NONE;
+  if (total === undefined || total < 2 || process.stderr.isTTY !== true) return NO_PROGRESS;
   const { SingleBar } = (await import('cli-progress')).default;
   const start = performance.now();
   let done = before;

@@ -1,4 +1,4 @@
-import { type Interval, type IntervalChoice, rateInterval } from './intervals.js';
+import type { Interval, Intervals } from './intervals.js';
 import { OPEN, UNDECIDED, UNWINNABLE, WINNABLE } from './verdict-block.js';
 import { blockParts, type DealSpan, total, type VerdictRecord } from './verdict-record.js';
 
@@ -16,18 +16,14 @@ const FIRST = 100;
  * How the interval narrowed as deals were judged: at numbers of deals evenly spread on a log scale, and at the end.
  * Deals without a verdict, as between two shards, do not count.
  */
-export function convergence(
-  record: VerdictRecord,
-  span: DealSpan,
-  choice: IntervalChoice,
-): ConvergencePoint[] {
+export function convergence(record: VerdictRecord, span: DealSpan, intervals: Intervals): ConvergencePoint[] {
   const points: ConvergencePoint[] = [];
   const counts = { winnable: 0, unwinnable: 0, undecided: 0 };
   const places = pointsUpTo(total(record.counts(span)));
   let next = places.next();
   const reached = () => {
     if (next.done === true || total(counts) < next.value) return;
-    const { lower, upper } = rateInterval(counts, choice);
+    const { lower, upper } = intervals.rate(counts);
     points.push({ deals: next.value, lower: rounded(lower), upper: rounded(upper) });
     next = places.next();
   };

@@ -1,7 +1,7 @@
 import { InputError } from '../errors/input-error.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import { checkMonotonicity } from './comparison.js';
-import type { IntervalChoice } from './intervals.js';
+import type { Intervals } from './intervals.js';
 import type { Ledger } from './ledger.js';
 import { comparePairs, type Summaries, summarise } from './summary.js';
 import { type DealSpan, knownSpan, type VerdictRecord } from './verdict-record.js';
@@ -62,19 +62,19 @@ export function spanOfAll(records: readonly KnownRecord[]): DealSpan {
 export function summariseLedger(
   ledger: Ledger,
   records: readonly KnownRecord[],
-  choice: IntervalChoice,
+  intervals: Intervals,
 ): Summaries {
   const runs = ledger.runs();
   const summaries = records.map(({ record, span }) => {
     const name = describeRules(record.rules);
     const commands = runs.filter(({ rules }) => rules.includes(name)).map(({ command }) => command);
-    return summarise(record, span, { choice, commands });
+    return summarise(record, span, { intervals, commands });
   });
   const pairs = byFamily(records).flatMap((family) => {
     const span = spanOfAll(family);
     const all = family.map(({ record }) => record);
     checkMonotonicity(all, span);
-    return comparePairs(all, span, choice.confidence);
+    return comparePairs(all, span, intervals);
   });
   return { summaries, pairs };
 }

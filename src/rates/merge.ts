@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { InputError } from '../errors/input-error.js';
-import type { IntervalChoice } from './intervals.js';
+import type { Intervals } from './intervals.js';
 import { Ledger, type StreamKey } from './ledger.js';
 import { knownRecords, summariseLedger } from './ledger-summary.js';
 import type { Summaries } from './summary.js';
@@ -16,7 +16,7 @@ import { isDecided, noVerdicts, total, type VersionVerdicts } from './verdict-re
 export async function mergeLedgers(
   paths: readonly string[],
   out: string,
-  choice: IntervalChoice,
+  intervals: Intervals,
 ): Promise<Summaries> {
   if (existsSync(out)) throw new InputError(`${out}: exists already; name a file that does not`);
   const streams = new Map<string, { key: StreamKey; verdicts: VersionVerdicts }>();
@@ -41,7 +41,7 @@ export async function mergeLedgers(
   try {
     for (const run of runs) ledger.noteRun(run);
     for (const { key, verdicts } of streams.values()) ledger.put(key, verdicts, [...verdicts.blocks.keys()]);
-    const summaries = summariseLedger(ledger, knownRecords(ledger), choice);
+    const summaries = summariseLedger(ledger, knownRecords(ledger), intervals);
     ledger.close();
     renameSync(partial, out);
     return summaries;

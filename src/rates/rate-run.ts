@@ -17,8 +17,8 @@ export interface RateRunOptions {
   readonly signal: AbortSignal;
   /** Stores what a record has found since the last time, whole or not at all. */
   readonly save: (record: VerdictRecord) => void;
-  /** So many more deals have a verdict now. */
-  readonly progress: (deals: number) => void;
+  /** So many more deals of a record have a verdict now. */
+  readonly progress: (deals: number, record: VerdictRecord) => void;
   /** Something the user should know, in one line. */
   readonly note: (message: string) => void;
 }
@@ -138,7 +138,7 @@ export class RateRun {
           record.set(number, lost.delete(verdict) ? await this.#again(number, setup, verdict) : verdict);
           judged += 1;
         }
-        this.#options.progress(judged);
+        this.#options.progress(judged, record);
         if (performance.now() - this.#saved >= SAVE_EVERY) this.#save(record);
       }
     } catch (error) {

@@ -24,7 +24,8 @@ export function runCommand({ rules, span, limits, shard, stopping, retry }: RunP
   words.push(`--from ${span.from} --deals ${span.end - span.from}`);
   if (shard !== undefined) words.push(`--shard ${shard.part}/${shard.parts}`);
   if (stopping !== undefined) {
-    const { halfWidth, choice } = stopping;
+    const { halfWidth } = stopping;
+    const { choice } = stopping.intervals;
     words.push(`--until-half-width ${Number((100 * halfWidth).toPrecision(12))}%`);
     if (choice.confidence !== 95) words.push(`--confidence ${choice.confidence}`);
     if (choice.method !== 'wilson') words.push(`--method ${choice.method}`);

@@ -1,4 +1,4 @@
-import { type IntervalChoice, rateInterval, type VerdictCounts } from './intervals.js';
+import type { Intervals, VerdictCounts } from './intervals.js';
 import { BLOCK_DEALS } from './verdict-block.js';
 import type { DealSpan, VerdictRecord } from './verdict-record.js';
 
@@ -6,7 +6,7 @@ import type { DealSpan, VerdictRecord } from './verdict-record.js';
 export interface StoppingRule {
   /** The half-width of the interval to reach, as a share: 0.0005 for 0.05 %. */
   readonly halfWidth: number;
-  readonly choice: IntervalChoice;
+  readonly intervals: Intervals;
 }
 
 /**
@@ -43,7 +43,7 @@ export class Lookout {
         undecided: this.#counts.undecided + added.undecided,
       };
       this.#looked = next;
-      const { lower, upper } = rateInterval(this.#counts, this.#rule.choice);
+      const { lower, upper } = this.#rule.intervals.rate(this.#counts);
       if ((upper - lower) / 2 <= this.#rule.halfWidth) return next;
     }
   }

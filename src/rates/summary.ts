@@ -6,14 +6,7 @@ import { SOLVER_VERSION } from '../solver/version.js';
 import { comparePair, pairsOf } from './comparison.js';
 import { type ConvergencePoint, convergence } from './convergence.js';
 import { verdictDigest } from './digest.js';
-import {
-  type Interval,
-  type IntervalChoice,
-  type IntervalMethod,
-  type PairCounts,
-  pairedDifference,
-  rateInterval,
-} from './intervals.js';
+import type { Interval, IntervalMethod, Intervals, PairCounts } from './intervals.js';
 import { implies } from './monotonicity.js';
 import { bucketStart, HISTOGRAM_BUCKETS, type NodeHistogram } from './node-histogram.js';
 import { UNDECIDED, UNWINNABLE, WINNABLE } from './verdict-block.js';
@@ -100,7 +93,7 @@ export interface PairSummary extends PairCounts {
 
 /** What a summary says besides what the record holds. */
 export interface SummaryOptions {
-  readonly choice: IntervalChoice;
+  readonly intervals: Intervals;
   readonly stoppingRule?: StoppingSummary;
   readonly commands: readonly string[];
 }
@@ -108,10 +101,10 @@ export interface SummaryOptions {
 /** Sums up what a record knows of a span of at least one deal. */
 export function summarise(record: VerdictRecord, span: DealSpan, options: SummaryOptions): RateSummary {
   const { rules } = record;
-  const { choice, stoppingRule, commands } = options;
+  const { intervals, stoppingRule, commands } = options;
   const counts = record.counts(span);
   const deals = total(counts);
-  const bounds = rateInterval(counts, choice);
+  const bounds = intervals.rate(counts);
   const histogram = record.histogram(span);
   return {
     family: rules.family,
@@ -124,7 +117,7 @@ export function summarise(record: VerdictRecord, span: DealSpan, options: Summar
     deals,
     open: span.end - span.from - deals,
     ...counts,
-    rate: { ...choice, ...bounds, printed: centreForm(bounds) },
+    rate: { ...intervals.choice, ...bounds, printed: centreForm(bounds) },
     ...(stoppingRule === undefined ? {} : { stoppingRule }),
     digest: verdictDigest(record, span),
     undecidedDeals: undecidedDeals(record, span),
@@ -133,7 +126,7 @@ export function summarise(record: VerdictRecord, span: DealSpan, options: Summar
       unwinnable: histogramSummary(histogram, UNWINNABLE),
       undecided: histogramSummary(histogram, UNDECIDED),
     },
-    settling: convergence(record, span, choice),
+    settling: convergence(record, span, intervals),
     commands,
   };
 }
@@ -142,7 +135,7 @@ export function summarise(record: VerdictRecord, span: DealSpan, options: Summar
 export function comparePairs(
   records: readonly VerdictRecord[],
   span: DealSpan,
-  confidence: number,
+  intervals: Intervals,
 ): PairSummary[] {
   return pairsOf(records).map(([a, b]) => {
     const [nameA, nameB] = [describeRules(a.rules), describeRules(b.rules)];
@@ -152,9 +145,9 @@ export function comparePairs(
       from: span.from,
       to: span.end - 1,
       ...counts,
-      ...pairedDifference(counts, confidence),
+      ...intervals.difference(counts),
       method: 'newcombe-paired',
-      confidence,
+      confidence: intervals.choice.confidence,
       laws:
         pairDeals(counts) === 0
           ? []

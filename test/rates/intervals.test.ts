@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clopperPearson, pairedDifference, rateInterval, wilson } from '../../src/rates/intervals.js';
+import { INTERVAL_METHODS, type IntervalMethod, Intervals } from '../../src/rates/intervals.js';
 import { boundsForm, centreForm, percentFigure } from '../../src/report/figures.js';
 
-const WILSON = { method: 'wilson', confidence: 95 } as const;
+const makers = new Map<string, Intervals>();
+for (const method of INTERVAL_METHODS) {
+  for (const confidence of [80, 90, 95, 99.9, 99.99]) {
+    makers.set(`${method} ${confidence}`, await Intervals.by({ method, confidence }));
+  }
+}
+const by = (method: IntervalMethod, confidence: number) => makers.get(`${method} ${confidence}`)!;
+const proportion = (method: IntervalMethod) => (hits: number, trials: number, confidence: number) =>
+  by(method, confidence).rate({ winnable: hits, unwinnable: trials - hits, undecided: 0 });
+const wilson = proportion('wilson');
+const clopperPearson = proportion('clopper-pearson');
+const plain = by('wilson', 95);
 
 describe('the published rates come out to the digit', () => {
   // Blake and Gent's intervals: winnable, unwinnable, undecided of 1 000 000 deals.
@@ -14,7 +25,7 @@ describe('the published rates come out to the digit', () => {
     [693296, 306564, 140, '69.337 ± 0.098'],
     [68945, 931055, 0, '6.895 ± 0.050'],
   ])('%i / %i / %i', (winnable, unwinnable, undecided, printed) => {
-    expect(centreForm(rateInterval({ winnable, unwinnable, undecided }, WILSON))).toBe(printed);
+    expect(centreForm(plain.rate({ winnable, unwinnable, undecided }))).toBe(printed);
   });
 });
 
@@ -83,10 +94,10 @@ describe('intervals of one proportion', () => {
   });
 
   test('undecided deals count as lost below and as won above', () => {
-    const { lower, upper } = rateInterval({ winnable: 60, unwinnable: 30, undecided: 10 }, WILSON);
+    const { lower, upper } = plain.rate({ winnable: 60, unwinnable: 30, undecided: 10 });
     expect(lower).toBe(wilson(60, 100, 95).lower);
     expect(upper).toBe(wilson(70, 100, 95).upper);
-    expect(rateInterval({ winnable: 0, unwinnable: 0, undecided: 0 }, WILSON)).toEqual({
+    expect(plain.rate({ winnable: 0, unwinnable: 0, undecided: 0 })).toEqual({
       lower: 0,
       upper: 1,
     });
@@ -100,7 +111,7 @@ describe('the interval of a paired difference', () => {
     [[14, 5, 0, 22], 0.122, [0.011, 0.226], 3],
     [[59, 6, 16, 80], -0.0621, [-0.1186, -0.0046], 4],
   ] as const)('%j as published', ([both, onlyA, onlyB, neither], difference, [lower, upper], digits) => {
-    const made = pairedDifference({ both, onlyA, onlyB, neither }, 95);
+    const made = plain.difference({ both, onlyA, onlyB, neither });
     const unit = 10 ** -digits;
     // Published digits may be cut off where ours would round.
     expect(Math.abs(made.difference - difference)).toBeLessThan(unit);
@@ -112,8 +123,8 @@ describe('the interval of a paired difference', () => {
     const count = fc.nat({ max: 300 });
     fc.assert(
       fc.property(count, count, count, count, (both, onlyA, onlyB, neither) => {
-        const made = pairedDifference({ both, onlyA, onlyB, neither }, 95);
-        const swapped = pairedDifference({ both, onlyA: onlyB, onlyB: onlyA, neither }, 95);
+        const made = plain.difference({ both, onlyA, onlyB, neither });
+        const swapped = plain.difference({ both, onlyA: onlyB, onlyB: onlyA, neither });
         expect(swapped.lower).toBeCloseTo(-made.upper, 12);
         expect(swapped.upper).toBeCloseTo(-made.lower, 12);
         expect(made.lower).toBeLessThanOrEqual(made.difference);

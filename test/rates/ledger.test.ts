@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { ruleSet } from '../../src/game/rule-sets.js';
+import { Intervals } from '../../src/rates/intervals.js';
 import { Ledger } from '../../src/rates/ledger.js';
 import { mergeLedgers } from '../../src/rates/merge.js';
 import { UNDECIDED, UNWINNABLE, WINNABLE } from '../../src/rates/verdict-block.js';
 import type { DealVerdict } from '../../src/rates/verdict-record.js';
 import { testFolder } from '../support/folder.js';
 
-const CHOICE = { method: 'wilson', confidence: 95 } as const;
+const intervals = await Intervals.by({ method: 'wilson', confidence: 95 });
 const hard = ruleSet('hard');
 
 const folder = testFolder();
@@ -164,7 +165,7 @@ describe('joining ledgers', () => {
       [[a, b], 'ab.db'],
       [[b, a], 'ba.db'],
     ] as const) {
-      const { summaries } = await mergeLedgers(paths, join(folder, out), CHOICE);
+      const { summaries } = await mergeLedgers(paths, join(folder, out), intervals);
       expect(summaries).toHaveLength(1);
       const [hardSummary] = summaries;
       expect(hardSummary).toMatchObject({ from: 0, to: 12000, winnable: 3, unwinnable: 3, undecided: 1 });
@@ -178,7 +179,7 @@ describe('joining ledgers', () => {
   test('of deals that both have, nodes are counted once', async () => {
     const a = await ledgerOf('part.db', { 0: W(10), 1: L(20) });
     const b = await ledgerOf('whole.db', { 0: W(10), 1: L(20), 2: L(30) });
-    const { summaries } = await mergeLedgers([a, b, a], join(folder, 'once.db'), CHOICE);
+    const { summaries } = await mergeLedgers([a, b, a], join(folder, 'once.db'), intervals);
     expect(summaries[0]!.effort.winnable).toMatchObject({ deals: 1, nodes: 10 });
     expect(summaries[0]!.effort.unwinnable).toMatchObject({ deals: 2, nodes: 50 });
   });
@@ -187,7 +188,7 @@ describe('joining ledgers', () => {
     const a = await ledgerOf('yes.db', { 0: W(10), 5003: W(10) });
     const b = await ledgerOf('no.db', { 1: W(1), 5003: L(10) });
     const out = join(folder, 'disagree.db');
-    await expect(mergeLedgers([a, b], out, CHOICE)).rejects.toThrow(
+    await expect(mergeLedgers([a, b], out, intervals)).rejects.toThrow(
       `${b}: hard: deal 5003 has the other verdict than in the ledgers before it`,
     );
     expect(existsSync(out)).toBe(false);
@@ -198,7 +199,7 @@ describe('joining ledgers', () => {
     const a = await ledgerOf('in.db', { 0: W(10) });
     const out = join(folder, 'out.db');
     copyFileSync(a, out);
-    await expect(mergeLedgers([a], out, CHOICE)).rejects.toThrow(`${out}: exists already`);
-    await expect(mergeLedgers([a], a, CHOICE)).rejects.toThrow(`${a}: exists already`);
+    await expect(mergeLedgers([a], out, intervals)).rejects.toThrow(`${out}: exists already`);
+    await expect(mergeLedgers([a], a, intervals)).rejects.toThrow(`${a}: exists already`);
   });
 });

@@ -359,6 +359,7 @@ test('CSV holds the rates', async () => {
 describe('bad input is one line, and exit code 2', () => {
   test.each([
     [[], 'a rate needs --rules and --deals'],
+    [['--rules', 'hard', '--until-half-width', '1%'], '--until-half-width needs --deals too: the most deals'],
     [['--rules', 'hrad', '--deals', '5'], 'did you mean hard?'],
     [['--rules', 'hard,yukon', '--deals', '5'], 'hard and yukon do not share decks'],
     [['--rules', 'hard,hard', '--deals', '5'], 'hard is named twice'],

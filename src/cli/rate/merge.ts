@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { IntervalChoice } from '../../rates/intervals.js';
+import { type IntervalChoice, Intervals } from '../../rates/intervals.js';
 import { type FormOptions, formOptions, intervalChoice, intervalOptions, printSummaries } from './options.js';
 
 interface MergeOptions extends FormOptions, IntervalChoice {
@@ -24,6 +24,7 @@ export function addRateMerge(rate: Command): void {
   for (const option of [...intervalOptions(), ...formOptions()]) command.addOption(option);
   command.addHelpText('after', HELP).action(async (paths: string[], options: MergeOptions) => {
     const { mergeLedgers } = await import('../../rates/merge.js');
-    await printSummaries(await mergeLedgers(paths, options.out, intervalChoice(options)), options);
+    const intervals = await Intervals.by(intervalChoice(options));
+    await printSummaries(await mergeLedgers(paths, options.out, intervals), options);
   });
 }

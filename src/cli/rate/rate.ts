@@ -4,18 +4,15 @@ import { LAST_NUMBER } from '../../deals/deck.js';
 import { suggestion } from '../../deals/nearest.js';
 import { changedRules } from '../../deals/rules-text.js';
 import { InputError } from '../../errors/input-error.js';
-import { describeRules, type RuleSet } from '../../game/rule-sets.js';
+import type { RuleSet } from '../../game/rule-sets.js';
 import { defaultThreads } from '../../parallel/worker-pool.js';
 import { checkComparable } from '../../rates/comparison.js';
-import type { IntervalChoice } from '../../rates/intervals.js';
+import { type IntervalChoice, Intervals } from '../../rates/intervals.js';
 import type { Ledger } from '../../rates/ledger.js';
-import { byFamily, knownRecords, spanOfAll, summariseLedger } from '../../rates/ledger-summary.js';
-import { RateRun } from '../../rates/rate-run.js';
-import { type RunPlan, runCommand } from '../../rates/run-command.js';
-import { type Shard, shardOf } from '../../rates/shard.js';
-import { comparePairs, type StoppingSummary, type Summaries, summarise } from '../../rates/summary.js';
-import { type DealSpan, noVerdicts, total, VerdictRecord } from '../../rates/verdict-record.js';
-import { SOLVER_VERSION } from '../../solver/version.js';
+import { type Measured, type MeasureOptions, measure, retryUndecided } from '../../rates/measure.js';
+import type { RunPlan } from '../../rates/run-command.js';
+import type { Shard } from '../../rates/shard.js';
+import { count } from '../../report/figures.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import {
@@ -28,7 +25,7 @@ import {
   wholeNumber,
 } from '../options.js';
 import { note } from '../output.js';
-import { startProgress } from '../progress.js';
+import { NO_PROGRESS, type Progress, startProgress } from '../progress.js';
 import { addRateMerge } from './merge.js';
 import {
   type FormOptions,
@@ -77,7 +74,7 @@ export function addRate(program: Command): void {
     .addOption(
       new Option(
         '--until-half-width <w%>',
-        'end at the first deal number divisible by 5000 where the interval is this narrow: 0.05%',
+        'end at the first deal number divisible by 5000 where the interval is this narrow: 0.05%; --deals is then the most',
       ).argParser(parsePercent),
     )
     .option('--ledger <file>', 'keep every verdict in this file, and use those in it')
@@ -94,7 +91,6 @@ export function addRate(program: Command): void {
         `unknown command "rate ${word}"${suggestion(word, ['merge', 'report'])}; known are rate merge and rate report`,
       );
     }
-    const run = options.retryUndecided === true ? retry : measure;
     process.exitCode = await interruptible((interrupt) => run(options, interrupt));
   });
   addRateMerge(command);
@@ -127,10 +123,16 @@ function rulesBy(options: RateOptions): RuleSet[] | undefined {
 }
 
 /** What the options ask to measure. Throws InputError where they do not fit together. */
-function planBy(options: RateOptions): RunPlan {
+function planBy(options: RateOptions, intervals: Intervals): RunPlan {
   const rules = rulesBy(options);
+  const example = 'like: winnable rate --rules hard --deals 100000';
+  if (options.untilHalfWidth !== undefined && options.deals === undefined) {
+    throw new InputError(
+      `--until-half-width needs --deals too: the most deals that may be judged to get there, ${example} --until-half-width 0.1%`,
+    );
+  }
   if (rules === undefined || options.deals === undefined) {
-    throw new InputError('a rate needs --rules and --deals, like: winnable rate --rules hard --deals 100000');
+    throw new InputError(`a rate needs --rules and --deals, ${example}`);
   }
   checkComparable(rules);
   const from = options.from ?? 0;
@@ -140,22 +142,14 @@ function planBy(options: RateOptions): RunPlan {
       `deal ${end - 1} is out of range; deal numbers run from 0 to ${LAST_NUMBER}, so at most ${LAST_NUMBER + 1 - from} deals from ${from} on`,
     );
   }
-  if (options.shard !== undefined && options.untilHalfWidth !== undefined) {
+  const { shard, untilHalfWidth: halfWidth } = options;
+  if (shard !== undefined && halfWidth !== undefined) {
     throw new InputError(
       '--shard and --until-half-width do not go together: where to stop depends on all the deals',
     );
   }
-  return {
-    rules,
-    span: { from, end },
-    limits: limitsBy(options),
-    shard: options.shard,
-    stopping:
-      options.untilHalfWidth === undefined
-        ? undefined
-        : { halfWidth: options.untilHalfWidth, choice: intervalChoice(options) },
-    retry: false,
-  };
+  const stopping = halfWidth === undefined ? undefined : { halfWidth, intervals };
+  return { rules, span: { from, end }, limits: limitsBy(options), shard, stopping, retry: false };
 }
 
 /** SQLite is loaded here, and only if there is a ledger. */
@@ -164,44 +158,53 @@ async function openLedger(path: string, create: boolean): Promise<Ledger> {
   return Ledger.open(path, create);
 }
 
-async function measure(options: RateOptions, interrupt: Interrupt): Promise<number> {
-  const plan = planBy(options);
-  const part = plan.shard === undefined ? plan.span : shardOf(plan.span, plan.shard);
-  const ledger = options.ledger === undefined ? undefined : await openLedger(options.ledger, true);
+/** Measures what the options ask for, prints it, and returns the exit code. */
+async function run(options: RateOptions, interrupt: Interrupt): Promise<number> {
+  const intervals = await Intervals.by(intervalChoice(options));
+  const judge = options.retryUndecided === true ? retryBy(options) : measureBy(options, intervals);
+  const create = options.retryUndecided !== true;
+  const ledger = options.ledger === undefined ? undefined : await openLedger(options.ledger, create);
+  let bar: Progress = NO_PROGRESS;
   try {
-    const records = plan.rules.map(
-      (rules) => ledger?.record(rules) ?? new VerdictRecord(rules, noVerdicts(SOLVER_VERSION)),
-    );
-    const command = runCommand(plan);
-    ledger?.noteRun({ command, rules: plan.rules.map(describeRules) });
-    let end = part.end;
-    let stoppingRule: StoppingSummary | undefined;
-    const open = records.reduce((sum, record) => sum + part.end - part.from - total(record.counts(part)), 0);
-    const exitCode = await withRun(records, options, ledger, open, interrupt, async (run) => {
-      if (plan.stopping === undefined) return run.fill(part);
-      const stop = await run.fillUntil(part, plan.stopping);
-      end = stop.end;
-      stoppingRule = { halfWidth: plan.stopping.halfWidth, reached: stop.reached };
+    const { judged, ...summed } = await judge(ledger, {
+      intervals,
+      limits: limitsBy(options),
+      threads: options.threads ?? defaultThreads(),
+      signal: interrupt.signal,
+      note: (message) => void bar.apart(async () => note(message)),
+      progress: {
+        start: async (deals) => {
+          bar.stop();
+          bar = await startProgress(deals, 'deals');
+        },
+        update: (done, interval) => bar.update(done, interval),
+      },
     });
-    const span = { from: part.from, end };
-    const choice = intervalChoice(options);
-    const summaries = records.map((record) =>
-      summarise(record, span, {
-        choice,
-        commands: [command],
-        ...(stoppingRule === undefined ? {} : { stoppingRule }),
-      }),
-    );
-    const pairs = comparePairs(records, span, choice.confidence);
-    await printSummaries({ summaries, pairs }, options);
-    return exitCode;
+    bar.stop();
+    const exitCode = interrupt.exitCode();
+    if (exitCode !== undefined) {
+      const kept =
+        ledger === undefined
+          ? 'with --ledger they would have been kept'
+          : 'all kept; the same command goes on from there';
+      note(`interrupted after ${count(judged, 'deal')}${ledger === undefined ? ';' : ','} ${kept}`);
+    }
+    await printSummaries(summed, options);
+    return exitCode ?? EXIT.ok;
   } finally {
+    bar.stop();
     ledger?.close();
   }
 }
 
-async function retry(options: RateOptions, interrupt: Interrupt): Promise<number> {
-  const rules = rulesBy(options);
+type Judging = (ledger: Ledger | undefined, options: MeasureOptions) => Promise<Measured>;
+
+function measureBy(options: RateOptions, intervals: Intervals): Judging {
+  const plan = planBy(options, intervals);
+  return (ledger, measuring) => measure(plan, ledger, measuring);
+}
+
+function retryBy(options: RateOptions): Judging {
   if (options.ledger === undefined) {
     throw new InputError('--retry-undecided needs the --ledger whose undecided deals are judged again');
   }
@@ -211,79 +214,7 @@ async function retry(options: RateOptions, interrupt: Interrupt): Promise<number
   ]) {
     if (given !== undefined) throw new InputError(`--retry-undecided and ${name} do not go together`);
   }
-  const ledger = await openLedger(options.ledger, false);
-  try {
-    const families = byFamily(knownRecords(ledger, rules));
-    const spans = families.map((family): DealSpan => {
-      const span = spanOfAll(family);
-      const from = Math.max(span.from, options.from ?? 0);
-      return { from, end: Math.min(span.end, options.deals === undefined ? span.end : from + options.deals) };
-    });
-    let exitCode: number = EXIT.ok;
-    for (const [index, family] of families.entries()) {
-      const span = spans[index]!;
-      if (span.end <= span.from || exitCode !== EXIT.ok) continue;
-      const records = family.map(({ record }) => record);
-      const undecided = records.reduce((sum, record) => sum + record.counts(span).undecided, 0);
-      if (undecided === 0) continue;
-      const plan: RunPlan = {
-        rules: records.map((record) => record.rules),
-        span,
-        limits: limitsBy(options),
-        shard: undefined,
-        stopping: undefined,
-        retry: true,
-      };
-      ledger.noteRun({ command: runCommand(plan), rules: plan.rules.map(describeRules) });
-      exitCode = await withRun(records, options, ledger, undecided, interrupt, (run) => run.retry(span));
-    }
-    const summed: Summaries = summariseLedger(ledger, families.flat(), intervalChoice(options));
-    await printSummaries(summed, options);
-    return exitCode;
-  } finally {
-    ledger.close();
-  }
-}
-
-/**
- * Runs what judges deals, with progress and Ctrl-C seen to.
- *
- * @param deals how many there are to judge at most.
- * @returns the exit code.
- */
-async function withRun(
-  records: readonly VerdictRecord[],
-  options: RateOptions,
-  ledger: Ledger | undefined,
-  deals: number,
-  interrupt: Interrupt,
-  judge: (run: RateRun) => Promise<void>,
-): Promise<number> {
-  const progress = await startProgress(deals, 'deals');
-  let done = 0;
-  const run = new RateRun(records, {
-    limits: limitsBy(options),
-    threads: options.threads ?? defaultThreads(),
-    signal: interrupt.signal,
-    save: (record) => ledger?.save(record),
-    progress: (judged) => {
-      done += judged;
-      progress.update(done);
-    },
-    note: (message) => void progress.apart(async () => note(message)),
-  });
-  try {
-    await judge(run);
-  } finally {
-    progress.stop();
-    await run.close();
-  }
-  const exitCode = interrupt.exitCode();
-  if (exitCode === undefined) return EXIT.ok;
-  note(
-    ledger === undefined
-      ? `interrupted after ${done} deals; with --ledger they would have been kept`
-      : `interrupted after ${done} deals, all kept; the same command goes on from there`,
-  );
-  return exitCode;
+  const { from, deals } = options;
+  const rules = rulesBy(options);
+  return (ledger, measuring) => retryUndecided({ rules, from, deals }, ledger!, measuring);
 }

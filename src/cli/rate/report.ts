@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { InputError, quoted } from '../../errors/input-error.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import type { IntervalChoice } from '../../rates/intervals.js';
+import { type IntervalChoice, Intervals } from '../../rates/intervals.js';
 import type { ReportForm } from '../../rates/report/report.js';
 import { saveWhole } from '../../report/save.js';
 import { intervalChoice, intervalOptions, parseRuleList } from './options.js';
@@ -41,8 +41,9 @@ async function writeReport(path: string, options: ReportOptions): Promise<void> 
   const { report } = await import('../../rates/report/report.js');
   const ledger = await Ledger.open(path, false);
   try {
+    const intervals = await Intervals.by(intervalChoice(options));
     const records = knownRecords(ledger, options.rules);
-    const text = await report(summariseLedger(ledger, records, intervalChoice(options)), form);
+    const text = await report(summariseLedger(ledger, records, intervals), form);
     await saveWhole(options.out, text);
   } finally {
     ledger.close();
