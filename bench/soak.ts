@@ -8,6 +8,7 @@ import { type RuleSet, ruleSet } from '../src/game/rule-sets.js';
 import { judge } from '../src/judge/judge.js';
 import { plainSearch } from '../src/proof/plain-search.js';
 import { TECHNIQUES, type Verdict } from '../src/solver/solve.js';
+import { randomCase } from '../test/support/random-rules.js';
 import { smallDeck } from '../test/support/small-decks.js';
 import { Oracle } from './oracle.js';
 import { textTable } from './text-table.js';
@@ -16,6 +17,7 @@ interface SoakOptions {
   readonly rules: string;
   readonly deals: string;
   readonly small: string;
+  readonly random: string;
   readonly seed: string;
   readonly limitNodes: string;
   readonly oracle?: string;
@@ -136,11 +138,32 @@ function plainRow(batch: Batch): string[] {
   return compare(batch, 'plain search', verdicts, (performance.now() - start) / 1000, nodes);
 }
 
+/** Small decks under rules drawn at random, each with every technique, none and some: a row of the table. */
+function randomRow(count: number, seed: string): string[] {
+  const start = performance.now();
+  const first = sampleOf(0, 2 ** 31 - 1 - count, 1, `soak:${seed}`)[0]!;
+  const counts = { winnable: 0, unwinnable: 0, undecided: 0, wrong: 0 };
+  for (let index = 0; index < count; index += 1) {
+    const found = randomCase(first + index);
+    counts[found?.truth ?? 'undecided'] += 1;
+    const wrong = found?.verdicts.filter((verdict) => verdict !== 'undecided' && verdict !== found.truth);
+    if (wrong === undefined || wrong.length === 0) continue;
+    counts.wrong += 1;
+    mismatches += 1;
+    process.stderr.write(`${found!.title} is ${found!.truth}, said ${found!.verdicts.join()}\n`);
+  }
+  const { winnable, unwinnable, undecided, wrong } = counts;
+  const cells = [winnable, unwinnable, undecided, wrong].map(String);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  return ['small decks, random rules', 'plain search, solver', ...cells, '', seconds];
+}
+
 await new Command('soak')
   .description('Holds the solver against itself with each technique off, a plain search, and the oracle.')
   .option('--rules <names>', 'rule sets, joined by commas', 'hard,medium')
   .option('--deals <n>', 'full deals of each rule set', '20000')
   .option('--small <n>', 'small decks of each rule set', '20000')
+  .option('--random <n>', 'small decks, each under rules drawn at random', '0')
   .option('--seed <text>', 'draws other deals', '1')
   .option('--limit-nodes <n>', 'nodes of a search with something switched off', '1000000')
   .option('--oracle <path>', 'oracle.cpp, or the program made of it')
@@ -149,7 +172,8 @@ await new Command('soak')
     const rows = [
       ['positions', 'judged by', 'winnable', 'unwinnable', 'undecided', 'wrong', 'nodes', 'seconds'],
     ];
-    for (const name of options.rules.split(',')) {
+    if (Number(options.random) > 0) rows.push(randomRow(Number(options.random), options.seed));
+    for (const name of options.rules.split(',').filter((each) => each !== '')) {
       const rules = ruleSet(name);
       const limit = Number(options.limitNodes);
       if (Number(options.small) > 0) {

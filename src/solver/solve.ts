@@ -1,7 +1,6 @@
-import { InputError } from '../errors/input-error.js';
 import { compileRules } from '../game/compiled-rules.js';
 import type { Position } from '../game/position.js';
-import { describeRules, type RuleSet } from '../game/rule-sets.js';
+import type { RuleSet } from '../game/rule-sets.js';
 import { klondikeFits } from './klondike/covered-rules.js';
 import { solveKlondike } from './klondike/solve-klondike.js';
 import { KLONDIKE_TECHNIQUES } from './klondike/techniques/index.js';
@@ -39,9 +38,6 @@ export function solve(
 ): Solution {
   const compiled = compileRules(rules);
   if (klondikeFits(compiled)) return solveKlondike(position, rules, limits, without);
-  if (rules.stock !== undefined) {
-    throw new InputError(`no search supports the stock of ${describeRules(rules)}`);
-  }
   const names = without.join();
   if (current === undefined || current.rules !== rules || current.without !== names) {
     current = { rules, without: names, search: new TableauSearch(compiled, without) };

@@ -1,4 +1,10 @@
-import type { State } from './state.js';
+/** Waste and stock as one sequence of `stockSize` cards, the first `wasteSize` of them the waste. */
+export interface StockPlace {
+  readonly draw: number;
+  readonly stockSize: number;
+  readonly wasteSize: number;
+  readonly redeals: number;
+}
 
 /**
  * The stock as one step: which of its cards can be brought to the top of the waste by draws and at most one
@@ -21,7 +27,7 @@ export class StockReach {
   readonly redeals = new Uint8Array(52);
   size = 0;
 
-  find(state: State): void {
+  find(state: StockPlace): void {
     const { draw, stockSize, wasteSize } = state;
     let size = 0;
     if (wasteSize > 0) size = this.#note(size, wasteSize - 1, 0);

@@ -4,10 +4,14 @@ import { COLUMNS, type Position } from '../../game/position.js';
 import { zobristKeys } from '../zobrist.js';
 import { lengthened } from './move-list.js';
 
-/** What a card may lie on besides a card: the ground of a column, its foundation, or (`abstraction`) who knows what. */
+/**
+ * What a card may lie on besides a card: the ground of a column, its foundation, (`abstraction`) who knows what, or
+ * nothing yet, as it is in the stock or the waste.
+ */
 export const GROUND = 52;
 export const FOUNDATION = 53;
 export const ANYWHERE = 54;
+export const STOCK = 55;
 export const NONE = -1;
 
 /** The low half of a card set holds spades and hearts, the high half diamonds and clubs, 26 bits each. */
@@ -17,8 +21,8 @@ export const FULL_HALF = (1 << HALF) - 1;
 export const KINGS = (1 << (RANKS - 1)) | (1 << (2 * RANKS - 1));
 
 /** For each card its bit in the low or the high half of a card set; 0 in the other half, and for all but cards. */
-export const LOW_BIT = Int32Array.from({ length: 55 }, (_, card) => (card < HALF ? 1 << card : 0));
-export const HIGH_BIT = Int32Array.from({ length: 55 }, (_, card) =>
+export const LOW_BIT = Int32Array.from({ length: STOCK + 1 }, (_, card) => (card < HALF ? 1 << card : 0));
+export const HIGH_BIT = Int32Array.from({ length: STOCK + 1 }, (_, card) =>
   card >= HALF && card < DECK_SIZE ? 1 << (card - HALF) : 0,
 );
 
@@ -71,6 +75,9 @@ export abstract class Links {
   maybeFoundHigh = 0;
   /** 1 for cards that lie face up (also on a foundation). */
   readonly faceUp = new Uint8Array(DECK_SIZE + 3);
+  /** The cards still in the stock or the waste. */
+  stockLow = 0;
+  stockHigh = 0;
   /** The empty columns as a set; 0 if there is none. */
   emptyColumns = 0;
   /** The face-up cards as a set. */
@@ -104,8 +111,9 @@ export abstract class Links {
   /**
    * @param bits bits a card in the key: 1 (moved or not; see above when that is exact), 2 or 3
    * @param piles how many top cards there can be
+   * @param moreInts ints of the key behind those of the cards
    */
-  constructor(rules: CompiledRules, bits: 1 | 2 | 3, piles: number) {
+  constructor(rules: CompiledRules, bits: 1 | 2 | 3, piles: number, moreInts = 0) {
     this.tops = new Int8Array(piles).fill(NONE);
     this.topCount = piles;
     this.linkHomes(rules);
@@ -114,7 +122,7 @@ export abstract class Links {
       this.keyInt[card] = Math.floor(card / perInt);
       this.keyShift[card] = (card % perInt) * bits;
     }
-    this.key = new Int32Array(Math.ceil(DECK_SIZE / perInt));
+    this.key = new Int32Array(Math.ceil(DECK_SIZE / perInt) + moreInts);
     this.packed = packedCodes(bits, rules);
   }
 

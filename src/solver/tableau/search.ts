@@ -1,12 +1,14 @@
 import { RANKS, SUITS } from '../../cards/card.js';
 import type { CompiledRules } from '../../game/compiled-rules.js';
 import { COLUMNS, type Position } from '../../game/position.js';
+import { StockReach } from '../klondike/stock-reach.js';
 import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
 import { Refinement } from './abstraction/refinement.js';
-import { bitsFor, FOUNDATION, GROUND, NONE, suitIndex, TWIN } from './links.js';
+import { bitsFor, FOUNDATION, GROUND, NONE, STOCK, suitIndex, TWIN } from './links.js';
 import { insertMove, lengthened } from './move-list.js';
 import { Tableau } from './state.js';
+import { StockTableau } from './stock-tableau.js';
 import { ABSTRACTION, abstractionFits } from './techniques/abstraction.js';
 import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
 import { endsKingRun, KING_RUNS, kingRunsFit } from './techniques/king-runs.js';
@@ -32,8 +34,13 @@ const SHAPE_SCORE = -60;
 const SCORE_OFFSET = 1024;
 /** In place of a column in a packed move: the foundations. */
 const FOUNDATIONS = COLUMNS;
-/** More moves than a position can have: 4 homes for each of 7 tops, 52 cards to an empty column, 4 up, 8 back. */
-const MOST_MOVES = 128;
+/**
+ * More moves than a position can have: 4 homes for each of 7 tops, 52 cards to an empty column, 4 up, 8 back, and each
+ * card of a stock to a top card of each suit, to an empty column and up.
+ */
+const MOST_MOVES = 512;
+/** What moves of a card of the stock are worth: to its foundation, to a card, a king and another to an empty column. */
+const STOCK_SCORES = [50, 10, 20, -30] as const;
 /** The burst after which the abstract game is first searched. */
 const FIRST_ABSTRACT_BURST = 2;
 /**
@@ -51,6 +58,9 @@ const CLOCK_MASK = (1 << 12) - 1;
 /** Depth-first search with a transposition table and an explicit stack over a tableau of links. */
 export class TableauSearch {
   private readonly state: Tableau;
+  /** The same, where there is a stock. */
+  private readonly stock: StockTableau | undefined;
+  private readonly reach = new StockReach();
   private readonly table: TranspositionTable;
   private readonly deadEnds: DeadEnds;
   private readonly safe: SafeFoundations;
@@ -94,7 +104,8 @@ export class TableauSearch {
     this.sameSuit = rules.sameSuit;
     this.maxGroup = rules.rules.maxGroup;
     this.bursts = has(RESTARTS.name) ? burstBudgets(rules) : [];
-    this.state = new Tableau(rules, this.keyBits(rules));
+    this.stock = rules.rules.stock === undefined ? undefined : new StockTableau(rules, rules.rules.stock);
+    this.state = this.stock ?? new Tableau(rules, this.keyBits(rules));
     this.kingRuns = has(KING_RUNS.name) && kingRunsFit(rules);
     this.twins = new TwinHomes(this.state);
     this.twinHomes = has(TWIN_HOMES.name) && twinHomesFit(rules);
@@ -272,7 +283,9 @@ export class TableauSearch {
     const from = (move >>> 6) & 7;
     const to = (move >>> 9) & 7;
     if (from === FOUNDATIONS) {
-      state.fromFoundation(card, to);
+      if (state.below[card] === FOUNDATION) state.fromFoundation(card, to);
+      else this.stock!.take(card, to);
+      if (to === FOUNDATIONS && this.forced) this.playSafe();
       return;
     }
     if (to === FOUNDATIONS) state.toFoundation(card, from);
@@ -314,7 +327,21 @@ export class TableauSearch {
           again = true;
         }
       }
+      if (this.stock?.free === true && this.playSafeFromStock(this.stock)) again = true;
     }
+  }
+
+  /** Where every card of the stock is in reach at any time, taking one changes nothing for the others. */
+  private playSafeFromStock(stock: StockTableau): boolean {
+    let any = false;
+    for (let suit = 0; suit < SUITS; suit += 1) {
+      const height = stock.heights[suit]!;
+      const card = suit * RANKS + height;
+      if (height === RANKS || stock.below[card] !== STOCK || !this.safe.isSafe(card)) continue;
+      stock.take(card, FOUNDATIONS);
+      any = true;
+    }
+    return any;
   }
 
   private generate(): void {
@@ -323,6 +350,7 @@ export class TableauSearch {
     if (this.takesKings && this.state.emptyColumns !== 0) this.generateToEmpty();
     if (!this.forced || !this.sameSuit) this.generateUp();
     if (this.searchReturns) this.generateReturns();
+    if (this.stock !== undefined) this.generateFromStock(this.stock);
   }
 
   /**
@@ -336,7 +364,7 @@ export class TableauSearch {
       if (onto === NONE || onto % RANKS === 0) continue;
       const card = onto - 1;
       const under = below[card]!;
-      if (under === FOUNDATION || faceUp[card] === 0) continue;
+      if (under >= FOUNDATION || faceUp[card] === 0) continue;
       const from = this.state.columnOf(card, this.maxGroup);
       // A group cannot move onto its own top card; the column of a group that is too large is NONE.
       if (from === to || from === NONE) continue;
@@ -361,7 +389,7 @@ export class TableauSearch {
       for (let i = 0; i < count; i += 1) {
         const card = children[onto * 4 + i]!;
         const under = below[card]!;
-        if (under === FOUNDATION || faceUp[card] === 0) continue;
+        if (under >= FOUNDATION || faceUp[card] === 0) continue;
         const from = this.state.columnOf(card, this.maxGroup);
         // The column of a group that is too large is NONE.
         if (from === NONE) continue;
@@ -492,6 +520,27 @@ export class TableauSearch {
       const under = below[card]!;
       const score = this.ordered ? foundationScore(under, this.isUp(under)) : 0;
       this.push(score, NO_SHIFTS | (FOUNDATIONS << 9) | (from << 6) | card);
+    }
+  }
+
+  /** Cards of the stock to their foundations, the columns' top cards and an empty column. */
+  private generateFromStock(stock: StockTableau): void {
+    const { reach } = this;
+    const { tops, emptyColumns } = stock;
+    const [up, onto, king, toEmpty] = STOCK_SCORES;
+    const push = (card: number, to: number, score: number) =>
+      this.push(this.ordered ? score : 0, NO_SHIFTS | (to << 9) | (FOUNDATIONS << 6) | card);
+    reach.find(stock);
+    for (let i = 0; i < reach.size; i += 1) {
+      const card = stock.stock[reach.places[i]!]!;
+      if (this.isNext(card)) push(card, FOUNDATIONS, up);
+      for (let to = 0; to < COLUMNS; to += 1) {
+        const top = tops[to]!;
+        if (top !== NONE && stock.fitsOn(card, top)) push(card, to, onto);
+      }
+      if (emptyColumns === 0 || !this.takesKings) continue;
+      const isKing = card % RANKS === RANKS - 1;
+      if (isKing || this.takesAny) push(card, 31 - Math.clz32(emptyColumns), isKing ? king : toEmpty);
     }
   }
 

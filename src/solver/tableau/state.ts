@@ -11,9 +11,9 @@ export class Tableau extends Links {
   /** The column of each top card; stale for others. */
   readonly columnOfTop = new Int8Array(DECK_SIZE + 2);
 
-  /** @param bits bits a card in the key; see `Links`. */
-  constructor(rules: CompiledRules, bits: 1 | 2 | 3) {
-    super(rules, bits, COLUMNS);
+  /** @param bits bits a card in the key, `moreInts` ints behind these bits; see `Links`. */
+  constructor(rules: CompiledRules, bits: 1 | 2 | 3, moreInts = 0) {
+    super(rules, bits, COLUMNS, moreInts);
   }
 
   override load(position: Position): void {
@@ -111,7 +111,8 @@ export class Tableau extends Links {
       }
       below[card] = under;
       if (from === COLUMNS) {
-        this.heights[suitIndex(card)]!++;
+        if (under === FOUNDATION) this.heights[suitIndex(card)]!++;
+        else this.putBack(card);
         continue;
       }
       if (under === GROUND) this.emptyColumns &= ~(1 << from);
@@ -119,6 +120,11 @@ export class Tableau extends Links {
       tops[from] = top;
       columnOfTop[top] = from;
     }
+  }
+
+  /** Puts a card back where it came from, if that is neither a column nor a foundation. */
+  protected putBack(card: Card): void {
+    throw new Error(`card ${card} came from nowhere`);
   }
 
   /** The line of play from the start to here. */
@@ -139,7 +145,7 @@ export class Tableau extends Links {
   }
 
   /** Links a card to the top card of a column, or the ground if it is empty; returns which. */
-  private layDown(card: Card, to: number): number {
+  protected layDown(card: Card, to: number): number {
     const onto = this.tops[to]!;
     if (onto === NONE) {
       this.below[card] = GROUND;
@@ -164,7 +170,7 @@ export class Tableau extends Links {
     return this.turnUp(under);
   }
 
-  private record(card: Card, under: number, from: number, to: number, turned: number): void {
+  protected record(card: Card, under: number, from: number, to: number, turned: number): void {
     this.note(card | (under << 6) | (from << 12) | (to << 15) | (turned << 18) | (this.place[card]! << 19));
   }
 }

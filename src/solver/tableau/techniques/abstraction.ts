@@ -48,9 +48,9 @@ export const ABSTRACTION: Technique = {
 };
 
 /**
- * Whether the rules are those that the argument speaks of, no other card than a king going to an empty column, and
- * losses are hard enough to prove: where a card has several homes.
+ * Whether the rules are those that the argument speaks of, no other card than a king going to an empty column and no
+ * stock, and losses are hard enough to prove: where a card has several homes.
  */
-export function abstractionFits({ sameSuit, lowestToEmpty }: CompiledRules): boolean {
-  return !sameSuit && lowestToEmpty >= RANKS;
+export function abstractionFits({ rules, sameSuit, lowestToEmpty }: CompiledRules): boolean {
+  return !sameSuit && lowestToEmpty >= RANKS && rules.stock === undefined;
 }

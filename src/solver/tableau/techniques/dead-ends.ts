@@ -37,6 +37,9 @@ import {
  * real event needs no more than the facts that the rule for it asks. So if some card lacks found, no line wins.
  * While any card may go to an empty column and there is one, every face-up card moves and the test cannot fail.
  *
+ * Where there is a stock, each of its cards counts as a top card from the start, however it can be reached; but it is a
+ * home, that is, something to lay cards on, only once it can move to a column, or come back from its foundation.
+ *
  * The facts are sets of cards in two integers, so that a round of the fixpoint takes a few dozen operations.
  */
 export const DEAD_ENDS: Technique = {
@@ -80,9 +83,12 @@ function guardedLinksFit({ parentCount, lowestToEmpty }: CompiledRules): boolean
   return parentCount <= MOST_HOMES && lowestToEmpty > 1;
 }
 
-/** Whether the rules are those that `TWIN_ORDER` speaks of: homes shared by twins, and no other place to go. */
-function twinOrderFits({ siblingsShare, lowestToEmpty }: CompiledRules): boolean {
-  return siblingsShare && lowestToEmpty >= RANKS;
+/**
+ * Whether the rules are those that `TWIN_ORDER` speaks of: homes shared by twins, no other place to go, and no stock
+ * that they might still be in.
+ */
+function twinOrderFits({ rules, siblingsShare, lowestToEmpty }: CompiledRules): boolean {
+  return siblingsShare && lowestToEmpty >= RANKS && rules.stock === undefined;
 }
 
 /** Homes of a card that the guards and the order of twins keep. */
@@ -329,8 +335,8 @@ export class DeadEnds {
     let topHigh = this.state.foundHigh();
     this.goneLow = this.returns ? 0 : topLow;
     this.goneHigh = this.returns ? 0 : topHigh;
-    topLow |= this.state.maybeFoundLow;
-    topHigh |= this.state.maybeFoundHigh;
+    topLow |= this.state.maybeFoundLow | this.state.stockLow;
+    topHigh |= this.state.maybeFoundHigh | this.state.stockHigh;
     for (let pile = 0; pile < topCount; pile += 1) {
       const top = tops[pile]!;
       if (top === NONE) continue;
@@ -359,8 +365,9 @@ export class DeadEnds {
    */
   private conclude(empty: boolean, stopAtSpace: boolean, onGround: number): number {
     const { relation, toEmptyMask, guardedLow, guardedHigh, goneLow, goneHigh } = this;
-    const { below } = this.state;
+    const { below, stockLow, stockHigh } = this.state;
     const { barredLow, barredHigh, second } = this;
+    const backMask = this.returns ? FULL_HALF : 0;
     const openLow = ~guardedLow & ~barredLow;
     const openHigh = ~guardedHigh & ~barredHigh;
     const groundLow = onGround === NONE ? 0 : LOW_BIT[onGround]!;
@@ -370,8 +377,9 @@ export class DeadEnds {
       const goLow = runs(topLow);
       const goHigh = runs(topHigh);
       if (goLow === FULL_HALF && goHigh === FULL_HALF) return ALL_FOUND;
-      let homeLow = topLow & ~goneLow;
-      let homeHigh = topHigh & ~goneHigh;
+      // A card of the stock is a home once it can lie in a column.
+      let homeLow = topLow & ~goneLow & (~stockLow | linksLow | (goLow & backMask));
+      let homeHigh = topHigh & ~goneHigh & (~stockHigh | linksHigh | (goHigh & backMask));
       if (relation === ANY_SUIT) {
         homeLow |= homeHigh;
         homeLow = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;

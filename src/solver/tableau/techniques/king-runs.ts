@@ -24,8 +24,8 @@ export const KING_RUNS: Technique = {
 };
 
 /** Whether the rules are those that the argument speaks of; what an empty column takes is all one to it. */
-export function kingRunsFit({ sameSuit }: CompiledRules): boolean {
-  return sameSuit;
+export function kingRunsFit({ rules, sameSuit }: CompiledRules): boolean {
+  return sameSuit && rules.stock === undefined;
 }
 
 /** Whether a card and all under it are a run of its suit down to the king on the ground. */

@@ -47,7 +47,7 @@ export const TWIN_HOMES: Technique = {
 
 /** Whether the rules are those that the argument speaks of. */
 export function twinHomesFit({ rules, siblingsShare }: CompiledRules): boolean {
-  return siblingsShare && rules.maxGroup >= DECK_SIZE;
+  return siblingsShare && rules.maxGroup >= DECK_SIZE && rules.stock === undefined;
 }
 
 /** Marks the key of a class that is visited in another shape. */
