@@ -3,7 +3,14 @@ import { InputError } from '../errors/input-error.js';
 import type { Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
 import { proveWin } from '../proof/replay.js';
-import { DEFAULT_LIMITS, type Limits, type Solution, solve, TECHNIQUES } from '../solver/solve.js';
+import {
+  DEFAULT_LIMITS,
+  type Limits,
+  type Solution,
+  solve,
+  TECHNIQUE_WORDS,
+  TECHNIQUES,
+} from '../solver/solve.js';
 
 /** How to judge. */
 export interface JudgeOptions {
@@ -56,7 +63,7 @@ export function judgeOptionsOf(value: unknown, name = 'options'): JudgeOptions {
   if (without !== undefined) {
     const names = TECHNIQUES.map((technique) => technique.name);
     for (const word of needArray(without, `${name}.without`)) {
-      if (!names.includes(word as string)) {
+      if (!TECHNIQUE_WORDS.includes(word as string)) {
         throw new InputError(
           `${name}.without: ${shown(word)} is no technique; known are ${names.join(', ')}`,
         );

@@ -22,20 +22,34 @@ export const TECHNIQUES: readonly Technique[] = [
   ),
 ];
 
+/** Other names that techniques go by, and what they stand for. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'dead-ends': 'relaxed-reachability',
+  'safe-foundations': 'foundation-dominance',
+  'twin-homes': 'symmetry-reduction',
+};
+
+/** All words that name a technique: the names, then the aliases. */
+export const TECHNIQUE_WORDS: readonly string[] = [
+  ...TECHNIQUES.map(({ name }) => name),
+  ...Object.keys(ALIASES),
+];
+
 /** The search last used in this thread: its tables are worth keeping while the rules stay the same. */
 let current: { rules: RuleSet; without: string; search: TableauSearch } | undefined;
 
 /**
  * Decides whether a position can be won under a rule set, within limits, all cards known.
  *
- * @param without names of techniques (see `TECHNIQUES`) to switch off; the verdict is the same without them.
+ * @param words names of techniques (see `TECHNIQUE_WORDS`) to switch off; the verdict is the same without them.
  */
 export function solve(
   position: Position,
   rules: RuleSet,
   limits: Limits,
-  without: readonly string[],
+  words: readonly string[],
 ): Solution {
+  const without = words.map((word) => ALIASES[word] ?? word);
   const compiled = compileRules(rules);
   if (klondikeFits(compiled)) return solveKlondike(position, rules, limits, without);
   const names = without.join();

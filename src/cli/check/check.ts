@@ -4,7 +4,7 @@ import { InputError, quoted } from '../../errors/input-error.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { WorkFailed } from '../../parallel/in-order.js';
 import { defaultThreads, WorkerPool, workerModule } from '../../parallel/worker-pool.js';
-import { TECHNIQUES } from '../../solver/solve.js';
+import { TECHNIQUE_WORDS, TECHNIQUES } from '../../solver/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import {
@@ -103,9 +103,9 @@ function parseTechniques(text: string): string[] {
   const names = TECHNIQUES.map((technique) => technique.name);
   return text.split(',').map((word) => {
     const name = word.trim().toLowerCase();
-    if (!names.includes(name)) {
+    if (!TECHNIQUE_WORDS.includes(name)) {
       throw new InputError(
-        `unknown technique ${quoted(word)}${suggestion(name, names)}; known are ${names.join(', ')}`,
+        `unknown technique ${quoted(word)}${suggestion(name, TECHNIQUE_WORDS)}; known are ${names.join(', ')}`,
       );
     }
     return name;

@@ -4,23 +4,24 @@ import { COLUMNS, type Position } from '../../game/position.js';
 import { StockReach } from '../klondike/stock-reach.js';
 import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
+import type { CoveredTechnique } from '../technique.js';
 import { Refinement } from './abstraction/refinement.js';
 import { bitsFor, FOUNDATION, GROUND, NONE, STOCK, suitIndex, TWIN } from './links.js';
 import { insertMove, lengthened } from './move-list.js';
 import { Tableau } from './state.js';
 import { StockTableau } from './stock-tableau.js';
-import { ABSTRACTION, abstractionFits } from './techniques/abstraction.js';
+import { ABSTRACTION } from './techniques/abstraction.js';
 import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
-import { endsKingRun, KING_RUNS, kingRunsFit } from './techniques/king-runs.js';
-import { mustSearchReturns, NO_RETURNS } from './techniques/no-returns.js';
+import { endsKingRun, KING_RUNS } from './techniques/king-runs.js';
+import { NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
 import { burstBudgets, RESTARTS, SHORT_BURST, Shaker, shakeOf } from './techniques/restarts.js';
 import { SAFE_FOUNDATIONS, SafeFoundations } from './techniques/safe-foundations.js';
-import { TWIN_HOMES, TwinHomes, twinHomesFit } from './techniques/twin-homes.js';
+import { TWIN_HOMES, TwinHomes } from './techniques/twin-homes.js';
 
 /**
  * A move packed in an int, so that the larger is tried earlier: score, whether it is a shift made for its own sake,
- * two columns that cards shift to beforehand (see `twin-homes`), column to, column from, card.
+ * two columns that cards shift to beforehand (see `symmetry-reduction`), column to, column from, card.
  */
 const SCORE_SHIFT = 19;
 const FIRST_SHIFT = 12;
@@ -94,32 +95,32 @@ export class TableauSearch {
 
   /** @param without names of techniques to do without. */
   constructor(rules: CompiledRules, without: readonly string[]) {
-    const has = (name: string) => !without.includes(name);
-    this.forced = has(SAFE_FOUNDATIONS.name);
-    this.testDeadEnds = has(DEAD_ENDS.name);
-    this.ordered = has(ORDERING.name);
-    this.searchReturns = mustSearchReturns(rules, has(NO_RETURNS.name));
+    const uses = ({ name, fits }: CoveredTechnique) => !without.includes(name) && fits(rules);
+    this.forced = uses(SAFE_FOUNDATIONS);
+    this.testDeadEnds = uses(DEAD_ENDS);
+    this.ordered = uses(ORDERING);
+    this.searchReturns = rules.rules.returns && !uses(NO_RETURNS);
     this.takesAny = rules.lowestToEmpty === 1;
     this.takesKings = rules.lowestToEmpty <= RANKS;
     this.sameSuit = rules.sameSuit;
     this.maxGroup = rules.rules.maxGroup;
-    this.bursts = has(RESTARTS.name) ? burstBudgets(rules) : [];
+    this.bursts = uses(RESTARTS) ? burstBudgets(rules) : [];
     this.stock = rules.rules.stock === undefined ? undefined : new StockTableau(rules, rules.rules.stock);
     this.state = this.stock ?? new Tableau(rules, this.keyBits(rules));
-    this.kingRuns = has(KING_RUNS.name) && kingRunsFit(rules);
+    this.kingRuns = uses(KING_RUNS);
     this.twins = new TwinHomes(this.state);
-    this.twinHomes = has(TWIN_HOMES.name) && twinHomesFit(rules);
-    if (has(ABSTRACTION.name) && abstractionFits(rules)) {
+    this.twinHomes = uses(TWIN_HOMES);
+    if (uses(ABSTRACTION)) {
       this.refinement = new Refinement(rules, {
         forced: this.forced,
         deadEnds: this.testDeadEnds,
-        guardedLinks: has(GUARDED_LINKS.name),
-        twinOrder: has(TWIN_ORDER.name),
+        guardedLinks: uses(GUARDED_LINKS),
+        twinOrder: uses(TWIN_ORDER),
         twinHomes: this.twinHomes,
       });
     }
     this.table = new TranspositionTable(this.state.key.length);
-    this.deadEnds = new DeadEnds(this.state, rules, has(GUARDED_LINKS.name), has(TWIN_ORDER.name));
+    this.deadEnds = new DeadEnds(this.state, rules, uses(GUARDED_LINKS), uses(TWIN_ORDER));
     this.safe = new SafeFoundations(this.state, rules);
   }
 

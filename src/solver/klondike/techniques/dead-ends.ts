@@ -5,7 +5,7 @@ import { KING_LEVEL, type Spread } from '../foundation-moves.js';
 import type { State } from '../state.js';
 
 export const DEAD_ENDS: Technique = {
-  name: 'dead-ends',
+  name: 'relaxed-reachability',
   summary: 'give up when some card cannot reach its foundation even if nothing hinders',
   games: 'Klondike',
 };

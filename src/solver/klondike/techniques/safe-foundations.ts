@@ -2,7 +2,7 @@ import { RANKS } from '../../../cards/card.js';
 import type { Technique } from '../../technique.js';
 
 export const SAFE_FOUNDATIONS: Technique = {
-  name: 'safe-foundations',
+  name: 'foundation-dominance',
   summary: 'send cards up at once that nothing can need on the table',
   games: 'Klondike',
 };

@@ -1,6 +1,6 @@
 import { RANKS } from '../../../cards/card.js';
 import type { CompiledRules } from '../../../game/compiled-rules.js';
-import type { Technique } from '../../technique.js';
+import type { CoveredTechnique } from '../../technique.js';
 
 /**
  * Losses are proved in a game that keeps track of some cards only (counterexample-guided abstraction refinement: E.
@@ -25,13 +25,13 @@ import type { Technique } from '../../technique.js';
  * (The abstract game knows no largest group: where the real one does, it allows fewer moves.)
  *
  * Three rules of the real search are used here too.
- *  - Dead ends (`dead-ends`, `guarded-links`, `twin-order`): their facts grow from what is open, up and maybe found,
+ *  - Dead ends (`relaxed-reachability`, `guarded-links`, `twin-order`): their facts grow from what is open, up and maybe found,
  *    and by the above that is no less than in the real game.
  *  - Safe foundation moves are made with tracked cards, as far as tracked cards make sure how high the foundations are.
  *    Take a real line that makes them at once as well. A card c may go up earlier here, while a loose card lies on it in
  *    the real game. Until it has followed there, it can only hold loose cards, and cards that went up early like it
  *    (only they fit on it, by the rule of safety); and what it takes, a home or a column, stays free here.
- *  - Classes (`twin-homes`): a card that may shift holds neither of its homes down where loose cards are concerned,
+ *  - Classes (`symmetry-reduction`): a card that may shift holds neither of its homes down where loose cards are concerned,
  *    so that all positions of a class let go the same cards.
  * One position covers another with the same tracked cards in place if more of its loose cards have been let go.
  *
@@ -41,10 +41,11 @@ import type { Technique } from '../../technique.js';
  * Held against wins in test/solver/abstraction.test.ts, where whatever is tracked no winnable position may be lost;
  * switched off and compared in test/solver/truth.test.ts.
  */
-export const ABSTRACTION: Technique = {
+export const ABSTRACTION: CoveredTechnique = {
   name: 'abstraction',
   summary: 'losses are proved in a simpler game that keeps track of the cards that matter',
-  games: 'relaxed, yukon, yukon-returns',
+  games: 'relaxed, yukon, yukon-returns, moosehide',
+  fits: abstractionFits,
 };
 
 /**

@@ -1,6 +1,6 @@
 import { type Card, DECK_SIZE, RANKS } from '../../../cards/card.js';
 import type { CompiledRules } from '../../../game/compiled-rules.js';
-import type { Technique } from '../../technique.js';
+import type { CoveredTechnique } from '../../technique.js';
 import {
   FOUNDATION,
   FULL_HALF,
@@ -42,10 +42,11 @@ import {
  *
  * The facts are sets of cards in two integers, so that a round of the fixpoint takes a few dozen operations.
  */
-export const DEAD_ENDS: Technique = {
-  name: 'dead-ends',
+export const DEAD_ENDS: CoveredTechnique = {
+  name: 'relaxed-reachability',
   summary: 'a position that is lost even if columns never got in one another’s way is left at once',
-  games: 'all columns-only games',
+  games: 'all columns-only games; Klondike under other rules',
+  fits: () => true,
 };
 
 /**
@@ -56,10 +57,11 @@ export const DEAD_ENDS: Technique = {
  * the segment that has moves by way of a column, or found(p) where cards come back. A home that does not lie above c
  * now is not asked for more: it may come to lie there, but need not.
  */
-export const GUARDED_LINKS: Technique = {
+export const GUARDED_LINKS: CoveredTechnique = {
   name: 'guarded-links',
   summary: 'the dead-end test asks of a card under its home that something between them can move',
   games: 'hard, classic, yukon, yukon-returns',
+  fits: guardedLinksFit,
 };
 
 /**
@@ -69,10 +71,11 @@ export const GUARDED_LINKS: Technique = {
  * other home or to its foundation. If the facts that follow so lack a found card, and those that follow with d first do
  * too, the position is lost. (If neither ever moves to a home, either set of facts covers the line.)
  */
-export const TWIN_ORDER: Technique = {
+export const TWIN_ORDER: CoveredTechnique = {
   name: 'twin-order',
   summary: 'the dead-end test asks which of two cards with the same homes moves first',
   games: 'yukon, yukon-returns',
+  fits: twinOrderFits,
 };
 
 /**
@@ -161,13 +164,13 @@ export class DeadEnds {
     guardedLinks: boolean,
     twinOrder: boolean,
   ) {
-    this.twinOrder = twinOrder && twinOrderFits(rules);
+    this.twinOrder = twinOrder && TWIN_ORDER.fits(rules);
     this.pairs = Int8Array.from(PAIRS);
     this.takesAny = rules.lowestToEmpty === 1;
     this.toEmptyMask = halfFrom(rules.lowestToEmpty);
     this.relation = suitRelation(rules);
     this.returns = rules.rules.returns;
-    this.guarded = guardedLinks && guardedLinksFit(rules);
+    this.guarded = guardedLinks && GUARDED_LINKS.fits(rules);
     for (let card = 0; card < DECK_SIZE && rules.parentCount <= MOST_HOMES; card += 1) {
       this.homes.set(rules.parents[card]!, card * MOST_HOMES);
     }

@@ -1,6 +1,6 @@
 import { RANKS } from '../../../cards/card.js';
 import type { CompiledRules } from '../../../game/compiled-rules.js';
-import type { Technique } from '../../technique.js';
+import type { CoveredTechnique } from '../../technique.js';
 import { GROUND, type Links } from '../links.js';
 
 /**
@@ -10,17 +10,18 @@ import { GROUND, type Links } from '../links.js';
  * and let c go first, leaving out its own later link (and a move of c to an empty column before that). Each other move
  * stays legal: what lay on c came along and can move on from there; what c uncovered and the column it may have emptied
  * close no move, for a card takes only the one card that fits; a card that goes up earlier harms nothing
- * (`safe-foundations`). Only a move of a card y at or under c+1 onto a card of c's group would be barred, since y now
+ * (`foundation-dominance`). Only a move of a card y at or under c+1 onto a card of c's group would be barred, since y now
  * lies under it. But each such y lies on y+1 already, which is none of c's group; should the line move y to an empty
  * column, it comes back to y+1. And a largest group bounds no more moves than before, for the cards under c never need
  * to move.
  *
  * Switched off and compared in test/solver/truth.test.ts.
  */
-export const KING_RUNS: Technique = {
+export const KING_RUNS: CoveredTechnique = {
   name: 'king-runs',
   summary: 'a card that fits on a run down to its king on the ground goes there at once',
   games: 'easy, medium, hard, classic',
+  fits: kingRunsFit,
 };
 
 /** Whether the rules are those that the argument speaks of; what an empty column takes is all one to it. */

@@ -1,15 +1,16 @@
 import { RANKS } from '../../../cards/card.js';
-import type { Technique } from '../../technique.js';
+import type { CoveredTechnique } from '../../technique.js';
 import { FOUNDATION, GROUND } from '../links.js';
 
 /**
  * Moves that promise more are tried first: turning a card up, sending one up, emptying a column; splitting a run or
  * taking a card back comes last. An order leaves no move out, so it cannot change a verdict.
  */
-export const ORDERING: Technique = {
+export const ORDERING: CoveredTechnique = {
   name: 'ordering',
   summary: 'moves that turn cards up are tried first',
-  games: 'all columns-only games',
+  games: 'all columns-only games; Klondike under other rules',
+  fits: () => true,
 };
 
 /** What a move of a card from `under` to another card is worth, -100 to 200; more is tried earlier. */

@@ -1,6 +1,6 @@
 import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Position } from '../../../game/position.js';
-import type { Technique } from '../../technique.js';
+import type { CoveredTechnique } from '../../technique.js';
 
 /**
  * Wins are heavy-tailed: a depth-first search that starts badly stays bad, while another order wins in a few hundred
@@ -11,10 +11,11 @@ import type { Technique } from '../../technique.js';
  *
  * In same-suit games it does not pay: their cost is the lost deals.
  */
-export const RESTARTS: Technique = {
+export const RESTARTS: CoveredTechnique = {
   name: 'restarts',
   summary: 'short searches in shaken order, with growing budgets, before the exhaustive one',
-  games: 'relaxed, yukon, yukon-returns',
+  games: 'relaxed, yukon, yukon-returns, moosehide; Klondike under other rules',
+  fits: ({ sameSuit }) => !sameSuit,
 };
 
 /** By how much the scores of moves are shaken in a burst (1, 2, …): some deals want little, some much. */
@@ -30,8 +31,7 @@ export const SHORT_BURST = 2000;
  * bursts do not win is mostly lost. Where any suit may be built on, nearly all deals are won, a few of them by one short
  * burst in hundreds and by no long one.
  */
-export function burstBudgets({ sameSuit, parentCount }: CompiledRules): readonly number[] {
-  if (sameSuit) return [];
+export function burstBudgets({ parentCount }: CompiledRules): readonly number[] {
   const growing = (bursts: number) =>
     Array.from({ length: bursts }, (_, burst) => Math.round(300 * 1.2 ** burst));
   return parentCount <= 2 ? growing(20) : [...growing(10), ...new Array<number>(1500).fill(SHORT_BURST)];

@@ -1,6 +1,6 @@
 import { RANKS, SUITS } from '../../../cards/card.js';
 import { type CompiledRules, UNLINKED } from '../../../game/compiled-rules.js';
-import type { Technique } from '../../technique.js';
+import type { CoveredTechnique } from '../../technique.js';
 import { type Links, suitIndex } from '../links.js';
 
 /**
@@ -34,10 +34,11 @@ import { type Links, suitIndex } from '../links.js';
  * The rule without returns, used where returns are allowed, is wrong: test/vectors/traps.ndjson, `small-1`.
  * Switched off and compared in test/solver/truth.test.ts.
  */
-export const SAFE_FOUNDATIONS: Technique = {
-  name: 'safe-foundations',
+export const SAFE_FOUNDATIONS: CoveredTechnique = {
+  name: 'foundation-dominance',
   summary: 'a foundation move that can lose nothing is made at once',
-  games: 'all columns-only games',
+  games: 'all columns-only games; Klondike under other rules',
+  fits: () => true,
 };
 
 /** How far a foundation may lag behind if it may lag as far as it likes. */

@@ -1,7 +1,7 @@
 import { DECK_SIZE } from '../../../cards/card.js';
 import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { TranspositionTable } from '../../table.js';
-import type { Technique } from '../../technique.js';
+import type { CoveredTechnique } from '../../technique.js';
 import { FOUNDATION, type Links, NONE, TWIN } from '../links.js';
 
 /**
@@ -33,16 +33,17 @@ import { FOUNDATION, type Links, NONE, TWIN } from '../links.js';
  *
  * That every class on the way to a win is reached: count the moves of a shortest win that are no shifts. Shifts do not
  * change the count; of the moves made from the position that stands for its class one leads to a class with a smaller
- * one; and a safe foundation move lowers it too (`safe-foundations` leaves out of the line moves that it makes
+ * one; and a safe foundation move lowers it too (`foundation-dominance` leaves out of the line moves that it makes
  * needless, and adds none).
  *
  * On lost Yukon deals classes are 2 to 24 times fewer than positions. Groups must move whatever their size.
  * Switched off and compared in test/solver/truth.test.ts.
  */
-export const TWIN_HOMES: Technique = {
-  name: 'twin-homes',
+export const TWIN_HOMES: CoveredTechnique = {
+  name: 'symmetry-reduction',
   summary: 'positions that differ only in which of its two homes a card lies on count as one',
   games: 'yukon, yukon-returns',
+  fits: twinHomesFit,
 };
 
 /** Whether the rules are those that the argument speaks of. */
