@@ -4,8 +4,9 @@ import { InputError, quoted } from '../errors/input-error.js';
 import { makePosition } from './make-position.js';
 import { COLUMNS, type Column, type Position } from './position.js';
 import type { RuleSet } from './rule-sets.js';
+import { UNSEEN, UNSEEN_NAME } from './setup.js';
 
-/** A column in JSON: card names, bottom to top. */
+/** A column in JSON: card names, bottom to top; `??` for an unseen card, which lies face down. */
 export interface ColumnJson {
   readonly faceDown: readonly string[];
   readonly faceUp: readonly string[];
@@ -93,7 +94,7 @@ function arrayAt(value: unknown, field: string): readonly unknown[] {
 
 function cardsAt(value: unknown, field: string): Card[] {
   return arrayAt(value, field).map((item, index) => {
-    const card = typeof item === 'string' ? parseCard(item) : undefined;
+    const card = item === UNSEEN_NAME ? UNSEEN : typeof item === 'string' ? parseCard(item) : undefined;
     if (card === undefined) {
       throw new InputError(
         `${field}[${index}]: ${shown(item)} is no card; a card is rank and suit, like "7H" or "TS"`,

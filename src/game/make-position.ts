@@ -32,21 +32,36 @@ export interface CheckedSetup {
   readonly unseen: readonly Card[];
 }
 
+/** A setup with unseen cards stands where every card must be named; it is right but for that, and comes along. */
+export class UnseenCards extends InputError {
+  override name = 'InputError';
+
+  /**
+   * @param checked the setup, which passed every other check
+   * @param rules the rules under which it did
+   */
+  constructor(
+    readonly checked: CheckedSetup,
+    readonly rules: RuleSet,
+  ) {
+    const { length } = checked.unseen;
+    super(
+      `${length === 1 ? 'a card is' : `${length} cards are`} unseen (${UNSEEN_NAME}); here every card must be named`,
+    );
+  }
+}
+
 /**
  * The one door for positions: checks a setup under a rule set and makes it a Position. Seven columns, no card twice,
  * none unseen, no face-down top card, the cards that stand nowhere on the foundations as runs from the ace, a stock
  * only where the game has one, no more redeals left than the rules have, and in Klondike face-up cards in proper runs.
  *
- * @throws InputError that names the card or column at fault.
+ * @throws InputError that names the card or column at fault; UnseenCards, which is one, where only cards are unseen.
  */
 export function makePosition(setup: Setup, rules: RuleSet): Position {
-  const { fields, unseen } = checkSetup(setup, rules);
-  if (unseen.length > 0) {
-    throw new InputError(
-      `${unseen.length === 1 ? 'a card is' : `${unseen.length} cards are`} unseen (${UNSEEN_NAME}); here every card must be named`,
-    );
-  }
-  return trustedPosition(fields);
+  const checked = checkSetup(setup, rules);
+  if (checked.unseen.length > 0) throw new UnseenCards(checked, rules);
+  return trustedPosition(checked.fields);
 }
 
 /**
