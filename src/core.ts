@@ -18,6 +18,8 @@ import * as hints from './advice/hint.js';
 import * as judgedLines from './advice/judge-line.js';
 import * as judgedMoves from './advice/judge-moves.js';
 import * as moveWords from './advice/move-words.js';
+import * as sampling from './advice/samples.js';
+import { UnseenGame } from './advice/unseen-game.js';
 import * as cards from './cards/card.js';
 import * as codes from './deals/codes.js';
 import * as dealing from './deals/deal.js';
@@ -46,6 +48,7 @@ import type { Solution } from './solver/solve.js';
 export type { GameState, Hint } from './advice/hint.js';
 export type { JudgedLine, LosingMove } from './advice/judge-line.js';
 export type { JudgedMove } from './advice/judge-moves.js';
+export type { Sampled, SampledMove, SampleOptions, SamplePairs } from './advice/samples.js';
 export type { Card } from './cards/card.js';
 export type { CodedDeal } from './deals/codes.js';
 export { LAST_NUMBER, MAPPING_VERSION } from './deals/deck.js';
@@ -412,4 +415,41 @@ export function judgeLine(
 /** A legal move in words a player uses. Throws IllegalMove if the rules do not allow it. */
 export function moveInWords(position: Position, move: Move, rules: ruleSets.RuleSet): string {
   return moveWords.moveInWords(needPosition(position, rulesOf(rules)), needMove(move, 'move'), rules);
+}
+
+/**
+ * What is to be hoped for where cards are unseen: draws completions of the unseen cards, each as likely as every other,
+ * and judges them with open eyes. The shares are upper bounds of what a player can win who does not see the cards.
+ *
+ * @param setup the start of the game, UNSEEN in place of cards never seen.
+ * @param actions the moves and undos made since; none may turn up an unseen card.
+ * @param samples completions to draw, 1 … 1 000 000.
+ * @param seed any text; the same gives the same samples.
+ * @param options as those of `judge` (its limits hold for each completion anew), `certified` where the deal is known to
+ *   be winnable from its start, `withMoves` (true if not given) to judge the legal moves as well.
+ */
+export function judgeSamples(
+  setup: Setup,
+  actions: readonly (Move | 'undo')[],
+  rules: ruleSets.RuleSet,
+  samples: number,
+  seed: string,
+  options: sampling.SampleOptions = {},
+): sampling.Sampled {
+  const { certified, withMoves, ...rest } = needObject(options, 'options', [
+    'limits',
+    'without',
+    'certified',
+    'withMoves',
+  ]);
+  needFlag(certified, 'options.certified');
+  needFlag(withMoves, 'options.withMoves');
+  judging.judgeOptionsOf(rest);
+  needNumber(samples, 'samples', { least: 1, most: 1_000_000, whole: true });
+  needText(seed, 'seed');
+  const checked = making.checkSetup(setupOf(setup, 'setup'), rulesOf(rules));
+  const moves = needArray(actions, 'actions').map((action, index) =>
+    action === 'undo' ? action : needMove(action, `actions[${index}]`),
+  );
+  return sampling.judgeSamples(new UnseenGame(checked, moves, rules), samples, seed, options);
 }

@@ -1,4 +1,5 @@
-import { applyMove, isWon, legalMoves } from '../game/legal.js';
+import { applyMove, legalMoves } from '../game/legal.js';
+import { moveWord } from '../game/notation.js';
 import type { Move } from '../game/position.js';
 import { type JudgeOptions, judge } from '../judge/judge.js';
 import type { Verdict } from '../solver/solve.js';
@@ -33,12 +34,17 @@ export function judgeSample(
   const { rules } = game;
   const { start, now } = game.completion(seed, place);
   if (certified && judge(start, rules, options).verdict !== 'winnable') return undefined;
-  const solution = isWon(now) ? { verdict: 'winnable' as const } : judge(now, rules, options);
+  const solution = judge(now, rules, options);
   const legal = withMoves ? legalMoves(now, rules) : [];
   // A lost position has only lost successors.
   if (solution.verdict === 'unwinnable')
     return { verdict: 'unwinnable', moves: legal.map(() => 'unwinnable') };
-  const moves = legal.map((move) => judge(applyMove(now, move, rules), rules, options).verdict);
+  // The first move of a line that wins keeps the win.
+  const known = solution.moves?.[0];
+  const moves = legal.map((move): Verdict => {
+    if (known !== undefined && moveWord(move) === moveWord(known)) return 'winnable';
+    return judge(applyMove(now, move, rules), rules, options).verdict;
+  });
   const verdict = moves.includes('winnable') ? 'winnable' : solution.verdict;
   return { verdict, moves };
 }

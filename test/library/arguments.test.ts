@@ -267,6 +267,22 @@ describe('every public function refuses a bad argument in one line that says wha
       () => library.moveInWords(position, any({ type: 'empty' }), rules),
       'move.card: nothing stands',
     ],
+    [
+      'judgeSamples: samples',
+      () => library.judgeSamples(position, [], rules, 0, ''),
+      'samples: 0 stands where a whole number, 1 … 1000000 belongs',
+    ],
+    ['judgeSamples: seed', () => library.judgeSamples(position, [], rules, 1, any(1)), 'seed: 1 stands'],
+    [
+      'judgeSamples: options',
+      () => library.judgeSamples(position, [], rules, 1, '', { certified: any(1) }),
+      'options.certified: 1 stands',
+    ],
+    [
+      'judgeSamples: actions',
+      () => library.judgeSamples(position, any([1]), rules, 1, ''),
+      'actions[0]: 1 stands',
+    ],
   ];
 
   it.each(cases)('%s', (_call, action, message) => {

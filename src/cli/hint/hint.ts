@@ -7,6 +7,7 @@ import { codeOf, type Deal } from '../../deals/input.js';
 import { InputError } from '../../errors/input-error.js';
 import { boardLine } from '../../game/board.js';
 import { playLine } from '../../game/line.js';
+import { UnseenCards } from '../../game/make-position.js';
 import { moveWord, type Step, stepWord } from '../../game/notation.js';
 import type { Move, Position } from '../../game/position.js';
 import { describeRules, type RuleSet } from '../../game/rule-sets.js';
@@ -15,7 +16,7 @@ import type { Verdict } from '../../solver/solve.js';
 import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
-import { readNamed } from '../named-deal.js';
+import { readPerhapsUnseen } from '../named-deal.js';
 import {
   addRuleOptions,
   askedBy,
@@ -23,17 +24,24 @@ import {
   limitOptions,
   limitsBy,
   type RuleOptions,
+  wholeNumber,
 } from '../options.js';
 import { note, print } from '../output.js';
 import { readText } from '../read-lines.js';
+import { type Drawing, SAMPLE_NODES, sampledHint } from './samples.js';
 
 interface HintOptions extends RuleOptions, LimitOptions, LineOptions {
   readonly all?: boolean;
+  readonly samples?: number;
+  readonly seed?: string;
+  readonly certified?: boolean;
   readonly json?: boolean;
 }
 
 /** Moves of the known win that are shown. */
 const SHOWN_MOVES = 5;
+/** Completions drawn where nothing is said. */
+const DEFAULT_SAMPLES = 1000;
 /** Bytes of the longest position that is read from stdin. */
 const LONGEST_POSITION = 20_000;
 
@@ -44,13 +52,22 @@ The position is a deal, code, board or picture, as "check" reads them ("-": from
 A position is lost when it cannot be won any more, and stuck when moreover no move changes anything: there is none, or
 none but turning the stock and putting cards back and forth.
 
-Exit code: 0 winnable (or won), 1 lost or stuck, 2 bad input, 3 undecided.
+Cards never seen are written ?? where they lie, face down or in the stock. Then completions are drawn, each as likely as
+every other, and judged with open eyes (by at most 3000 nodes each, unless --limit-nodes says otherwise): the share won,
+and for each legal move the share of the same samples in which it keeps the win. These are upper bounds, not chances. A
+card that was seen and taken back is known: name it where it lies.
+
+Exit code: 0 winnable (or won, or samples drawn), 1 lost or stuck, 2 bad input, 3 undecided.
 
 JSON ("?": only where there is one):
   {"input","rules","code"?,"board","state","limit"?,"length"?,"moves"?,"words"?,"all"?,"kept"?,"legal"?,"takeBack"?}
   "state" is won, winnable, lost, stuck or undecided; "length" counts the moves of the known win; "moves" are its first
   five, "words" the same in words; with --all "all" holds {"move","words","verdict","limit"?} for every legal move,
   "kept" of "legal" keep the win; "takeBack" is how many moves of --moves to take back
+
+  with unseen cards {"input","rules","unseen","samples","seed","certified","refused","limitNodes","winnable",
+  "unwinnable","undecided","share":{"lower","upper"},"moves":[{"move","words","winnable","unwinnable","undecided",
+  "share","besideBest":{"difference","lower","upper"}}]}
 
 Examples:
   winnable hint RU1-H-AAAAABT
@@ -63,7 +80,22 @@ export function addHint(program: Command): void {
     .description('say what to play now, and which moves would lose the game')
     .argument('<position>', 'a code, number, board or picture; "-" for stdin');
   for (const option of lineOptions()) command.addOption(option);
-  command.addOption(new Option('--all', 'judge every legal move')).option('--json', 'print one JSON object');
+  command
+    .addOption(new Option('--all', 'judge every legal move'))
+    .addOption(
+      new Option(
+        '--samples <n>',
+        `with unseen cards: completions to draw (default: ${DEFAULT_SAMPLES})`,
+      ).argParser(wholeNumber(1, 1_000_000)),
+    )
+    .addOption(new Option('--seed <text>', 'with unseen cards: other samples for another seed (default: 0)'))
+    .addOption(
+      new Option(
+        '--certified',
+        'with unseen cards: the deal is certified winnable, so only such completions count',
+      ),
+    )
+    .option('--json', 'print one JSON object');
   addRuleOptions(command);
   for (const option of limitOptions()) command.addOption(option);
   command.addHelpText('after', HELP).action(async (input: string, options: HintOptions) => {
@@ -90,13 +122,38 @@ interface Advice {
 
 async function hint(input: string, options: HintOptions): Promise<number> {
   const text = input === '-' ? await readText('-', LONGEST_POSITION) : input;
-  const deal = readNamed(text, askedBy(options));
+  const deal = readPerhapsUnseen(text, askedBy(options));
   const steps = (await stepsOf(options)) ?? [];
+  if (deal instanceof UnseenCards) {
+    const shown = await sampledHint(text, deal, steps, drawingBy(options), options.json === true);
+    await print(shown.text);
+    return shown.code;
+  }
+  for (const name of ['samples', 'seed', 'certified'] as const) {
+    if (options[name] !== undefined) {
+      throw new InputError(`--${name} is for positions with unseen cards (??); here every card is named`);
+    }
+  }
   for (const line of deal.notes) note(line);
   const situation = { input: text, deal, rules: deal.rules, position: after(deal, steps), steps };
   const advice = advise(situation, { limits: limitsBy(options) }, options.all === true);
   await print(options.json === true ? jsonOf(situation, advice) : textOf(situation, advice));
   return exitCode(advice.hint.state);
+}
+
+/** How samples are drawn. */
+function drawingBy(options: HintOptions): Drawing {
+  if (options.all === true) {
+    throw new InputError(
+      '--all goes with positions of which every card is named; the samples say it of every move',
+    );
+  }
+  return {
+    samples: options.samples ?? DEFAULT_SAMPLES,
+    seed: options.seed ?? '0',
+    certified: options.certified === true,
+    limits: { ...limitsBy(options), nodes: options.limitNodes ?? SAMPLE_NODES },
+  };
 }
 
 /** The position after the moves made so far. Throws InputError where they are not legal. */
