@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MAPPING_VERSION } from '../deals/deck.js';
 import { parseRules } from '../deals/rules-text.js';
 import { InputError } from '../errors/input-error.js';
@@ -29,10 +30,22 @@ export interface LedgerRun {
   readonly rules: readonly string[];
 }
 
+/** Since version 2. */
+const CHECKSUMS = `
+    -- SHA-256 of what is stored on a block, cut to 16 bytes: see checksum() in ledger.ts.
+    CREATE TABLE checksum (
+      stream INTEGER NOT NULL REFERENCES stream,
+      number INTEGER NOT NULL,
+      sum BLOB NOT NULL,
+      PRIMARY KEY (stream, number)
+    ) STRICT, WITHOUT ROWID;
+`;
+
 const LEDGER: FileKind = {
   name: 'ledger of rates',
   applicationId: 0x57_4e_52_54,
-  version: 1,
+  version: 2,
+  earlier: [1],
   schema: `
     -- What a set of verdicts belongs to.
     CREATE TABLE stream (
@@ -69,6 +82,7 @@ const LEDGER: FileKind = {
       command TEXT NOT NULL UNIQUE,
       rules TEXT NOT NULL
     ) STRICT;
+    ${CHECKSUMS}
   `,
 };
 
@@ -148,10 +162,7 @@ export class Ledger {
     const verdicts = noVerdicts(solver);
     const stream = this.#stream(key);
     if (stream === undefined) return verdicts;
-    const rows = this.#database.prepare(UNDECIDED_OF_STREAM).all(stream) as (UndecidedDeal & {
-      number: number;
-      reached: LimitName;
-    })[];
+    const rows = this.#database.prepare(UNDECIDED_OF_STREAM).all(stream) as UndecidedRow[];
     for (const { number, reached, nodes } of rows) verdicts.undecided.set(number, { limit: reached, nodes });
     let undecided = 0;
     for (const row of this.#database.prepare('SELECT * FROM block WHERE stream = ?').iterate(stream)) {
@@ -193,6 +204,7 @@ export class Ledger {
   put(key: StreamKey, verdicts: VersionVerdicts, numbers: readonly number[]): void {
     if (numbers.length === 0) return;
     this.#transaction(() => {
+      this.#upgrade();
       const stream = this.#stream(key) ?? this.#addStream(key);
       for (const number of numbers) {
         const block = verdicts.blocks.get(number)!;
@@ -205,14 +217,79 @@ export class Ledger {
         });
         const first = number * BLOCK_DEALS;
         this.#dropUndecided.run(stream, first, first + BLOCK_DEALS - 1);
-        if (block.counts.undecided === 0) continue;
-        for (let index = 0; index < BLOCK_DEALS; index += 1) {
-          if (block.at(index) !== UNDECIDED) continue;
-          const { limit, nodes } = verdicts.undecided.get(first + index)!;
-          this.#putUndecided.run(stream, first + index, limit, nodes);
+        const undecided = undecidedIn(number, block, verdicts);
+        for (const { number: deal, limit, nodes } of undecided) {
+          this.#putUndecided.run(stream, deal, limit, nodes);
         }
+        this.#database
+          .prepare('INSERT OR REPLACE INTO checksum VALUES (?, ?, ?)')
+          .run(stream, number, checksum(block.verdicts, block.histogram.encode(), undecided));
       }
     });
+  }
+
+  /**
+   * Looks at every block as it is stored: whether its counts, its undecided deals and its checksum fit its verdicts.
+   * A block of a ledger of version 1 that was not written since has no checksum.
+   */
+  *checkBlocks(): Generator<BlockCheck, void, undefined> {
+    for (const key of this.streams()) {
+      const stream = this.#stream(key)!;
+      const sums = new Map<number, Uint8Array>();
+      if (this.#hasChecksums) {
+        for (const row of this.#database.prepare('SELECT * FROM checksum WHERE stream = ?').all(stream)) {
+          const { number, sum } = row as { number: number; sum: Uint8Array };
+          sums.set(number, sum);
+        }
+      }
+      const rows = this.#database.prepare('SELECT * FROM block WHERE stream = ? ORDER BY number').all(stream);
+      for (const row of rows as BlockRow[]) {
+        const { number } = row;
+        const sum = sums.get(number);
+        sums.delete(number);
+        const problem = this.#blockProblem(key, stream, row, sum);
+        yield { key, number, hasChecksum: sum !== undefined, ...(problem === undefined ? {} : { problem }) };
+      }
+      for (const number of sums.keys()) {
+        yield { key, number, hasChecksum: true, problem: 'it is missing, and only its checksum is there' };
+      }
+    }
+  }
+
+  #blockProblem(
+    key: StreamKey,
+    stream: number,
+    { number, verdicts: bits, effort, ...counts }: BlockRow,
+    sum: Uint8Array | undefined,
+  ): string | undefined {
+    const first = number * BLOCK_DEALS;
+    const rows = this.#database
+      .prepare(`${UNDECIDED_OF_STREAM} AND number BETWEEN ? AND ? ORDER BY number`)
+      .all(stream, first, first + BLOCK_DEALS - 1) as UndecidedRow[];
+    const undecided = rows.map(({ number: deal, reached, nodes }) => ({
+      number: deal,
+      limit: reached,
+      nodes,
+    }));
+    if (sum !== undefined && Buffer.compare(sum, checksum(bits, effort, undecided)) !== 0) {
+      return 'its verdicts are not those that were stored: the checksum does not fit';
+    }
+    let block: VerdictBlock;
+    try {
+      block = this.#decoded(key, number, bits, effort);
+    } catch (error) {
+      if (error instanceof InputError) return 'its bytes are no verdicts';
+      throw error;
+    }
+    const held = block.counts;
+    if (held.winnable !== counts.winnable || held.unwinnable !== counts.unwinnable) {
+      return 'its counts do not fit its verdicts';
+    }
+    const listed = undecided.filter(({ number: deal }) => block.at(deal - first) === UNDECIDED).length;
+    if (held.undecided !== counts.undecided || held.undecided !== rows.length || listed !== rows.length) {
+      return 'its undecided deals do not fit its verdicts';
+    }
+    return undefined;
   }
 
   /** What filled the ledger, in its order. */
@@ -227,6 +304,7 @@ export class Ledger {
   /** Notes what fills the ledger; the same command again changes nothing. */
   noteRun({ command, rules }: LedgerRun): void {
     this.#transaction(() => {
+      this.#upgrade();
       this.#database
         .prepare('INSERT INTO run (command, rules) VALUES (?, ?) ON CONFLICT DO NOTHING')
         .run(command, rules.join());
@@ -235,6 +313,17 @@ export class Ledger {
 
   close(): void {
     this.#database.close();
+  }
+
+  get #hasChecksums(): boolean {
+    return this.#database.value('PRAGMA user_version') === LEDGER.version;
+  }
+
+  /** Brings a ledger of an earlier version to this one, as part of the transaction that first writes to it. */
+  #upgrade(): void {
+    if (this.#hasChecksums) return;
+    this.#database.exec(CHECKSUMS);
+    this.#database.exec(`PRAGMA user_version = ${LEDGER.version}`);
   }
 
   #stream({ family, rules, mapping, solver }: StreamKey): number | undefined {
@@ -272,6 +361,49 @@ export class Ledger {
       throw namedError(error, this.path, LEDGER);
     }
   }
+}
+
+/** What was found on a block as it is stored. */
+export interface BlockCheck {
+  readonly key: StreamKey;
+  /** The block's number: it holds the deals from 5000 times it on. */
+  readonly number: number;
+  readonly hasChecksum: boolean;
+  /** What is wrong, in words; not set if all is right. */
+  readonly problem?: string;
+}
+
+interface UndecidedRow {
+  readonly number: number;
+  readonly reached: LimitName;
+  readonly nodes: number;
+}
+
+/** The undecided deals of a block, in the order of their numbers. */
+function undecidedIn(
+  number: number,
+  block: VerdictBlock,
+  verdicts: VersionVerdicts,
+): (UndecidedDeal & { readonly number: number })[] {
+  if (block.counts.undecided === 0) return [];
+  const deals = [];
+  for (let index = 0; index < BLOCK_DEALS; index += 1) {
+    if (block.at(index) !== UNDECIDED) continue;
+    const deal = number * BLOCK_DEALS + index;
+    deals.push({ number: deal, ...verdicts.undecided.get(deal)! });
+  }
+  return deals;
+}
+
+/** The first 16 bytes of SHA-256 over a block's verdicts, its node histogram and its undecided deals as text. */
+function checksum(
+  verdicts: Uint8Array,
+  histogram: Uint8Array,
+  undecided: readonly (UndecidedDeal & { readonly number: number })[],
+): Uint8Array {
+  const hash = createHash('sha256').update(verdicts).update(histogram);
+  for (const { number, limit, nodes } of undecided) hash.update(`${number} ${limit} ${nodes}\n`);
+  return new Uint8Array(hash.digest().subarray(0, 16));
 }
 
 interface BlockRow {

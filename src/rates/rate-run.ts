@@ -81,6 +81,17 @@ export class RateRun {
     return { end, reached };
   }
 
+  /** Judges deals that have no verdict, each under the rules of its record. */
+  async judgeDeals(deals: ReadonlyMap<VerdictRecord, readonly number[]>): Promise<void> {
+    for (const [record, numbers] of deals) {
+      if (this.#stopped) return;
+      await this.#judge(
+        record,
+        numbers.map((from) => ({ from, end: from + 1 })),
+      );
+    }
+  }
+
   /** Judges the undecided deals of a span again. */
   async retry(span: DealSpan): Promise<void> {
     for (const record of this.#records) {

@@ -11,6 +11,8 @@ export interface FileKind {
   readonly applicationId: number;
   /** The version of its tables, 1 or more. */
   readonly version: number;
+  /** Earlier versions that are opened too; who writes to such a file brings it to this version. */
+  readonly earlier?: readonly number[];
   /** The statements that make its tables. */
   readonly schema: string;
 }
@@ -54,7 +56,7 @@ function makeTables(database: Connection, path: string, kind: FileKind): void {
   const damage = database.value('PRAGMA quick_check(1)');
   if (damage !== 'ok')
     throw new InputError(`${path}: the ${kind.name} is damaged (${damage}); it is left as it is`);
-  if (database.value('PRAGMA user_version') === kind.version) return;
+  if (isReadable(database.value('PRAGMA user_version') as number, kind)) return;
   // A creation that was cut short has been rolled back to nothing.
   if (database.value('SELECT count(*) FROM sqlite_schema') !== 0) throw new InputError(foreign(path, kind));
   database.transaction(() => {
@@ -86,7 +88,7 @@ function checkHeader(path: string, kind: FileKind): boolean {
       throw new InputError(foreign(path, kind));
     }
     const version = header.readUInt32BE(VERSION_AT);
-    if (version !== kind.version) {
+    if (!isReadable(version, kind)) {
       throw new InputError(
         `${path}: a ${kind.name} of version ${version}; this program reads version ${kind.version}`,
       );
@@ -97,6 +99,10 @@ function checkHeader(path: string, kind: FileKind): boolean {
   } finally {
     closeSync(file);
   }
+}
+
+function isReadable(version: number, { version: current, earlier }: FileKind): boolean {
+  return version === current || earlier?.includes(version) === true;
 }
 
 function foreign(path: string, kind: FileKind): string {

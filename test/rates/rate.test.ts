@@ -238,6 +238,70 @@ describe('undecided deals', () => {
   });
 });
 
+describe('rules that options have changed', () => {
+  const LEDGER = file('changed.db');
+  const CHANGES = ['--redeals', '1', '--empty-column', 'any'];
+  const NAME = 'klondike3 empty-column=any redeals=1';
+  const MEDIUM = ['--rules', 'medium', '--max-group', '3'];
+  beforeAll(async () => {
+    const limits = ['--limit-nodes', '200', '--ledger', LEDGER];
+    for (const rules of [['--rules', 'klondike3', ...CHANGES], ['--rules', 'klondike3'], MEDIUM]) {
+      expect((await command('rate', ...rules, '--deals', '12', ...limits)).code).toBe(0);
+    }
+  });
+
+  test('are kept apart in a ledger, tried again and reported as they are named', async () => {
+    const first = await command(
+      'rate',
+      '--retry-undecided',
+      '--rules',
+      'klondike3',
+      ...CHANGES,
+      '--ledger',
+      LEDGER,
+      '--json',
+    );
+    expect(first.stderr).toBe('');
+    const [changed] = objects(first);
+    expect(changed).toMatchObject({ rules: NAME, deals: 12, undecided: 0 });
+    expect(changed!.commands.at(-1)).toBe(
+      `winnable rate --retry-undecided --rules "${NAME}" --from 0 --deals 12`,
+    );
+    // The others are as they were.
+    const report = file('changed.md');
+    expect((await command('rate', 'report', LEDGER, '--out', report)).code).toBe(0);
+    expect(readFileSync(report, 'utf8')).toMatch(/^\| klondike3 +\| undecided/m);
+    expect(
+      (await command('rate', 'report', LEDGER, '--rules', 'klondike3', ...CHANGES, '--out', report)).code,
+    ).toBe(0);
+    const only = readFileSync(report, 'utf8');
+    expect(only).toContain(`| ${NAME} |`);
+    expect(only).not.toMatch(/^\| klondike3 +\||undecided +\|/m);
+    // All that is left, whatever its rules; and the verdicts are those of a run of these rules.
+    const rest = objects(await command('rate', '--retry-undecided', '--ledger', LEDGER, '--json'));
+    expect(
+      rest.filter(({ rules }) => rules !== undefined).map(({ rules, undecided }) => [rules, undecided]),
+    ).toEqual([
+      [NAME, 0],
+      ['klondike3', 0],
+      ['medium max-group=3', 0],
+    ]);
+    const fresh = objects(await command('rate', ...MEDIUM, '--deals', '12', '--json'))[0]!;
+    expect(rest.find(({ rules }) => rules === fresh.rules)!.digest).toBe(fresh.digest);
+  });
+
+  test.each([
+    [['rate', '--retry-undecided', '--ledger', LEDGER, '--redeals', '1']],
+    [['rate', 'report', LEDGER, '--out', 'x.md', '--redeals', '1']],
+  ])('are refused where no rules are named: %j', async (args) => {
+    expect(await command(...args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error: an option that changes rules needs --rules, which says the rules that it changes\n',
+    });
+  });
+});
+
 describe('verdicts of another version of the solver', () => {
   test('are taken as facts, and said to be of another version', async () => {
     const path = file('version.db');

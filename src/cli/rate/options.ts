@@ -1,10 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { parseRules } from '../../deals/rules-text.js';
+import { changedRules, parseRules } from '../../deals/rules-text.js';
+import { InputError } from '../../errors/input-error.js';
 import type { RuleChanges, RuleSet } from '../../game/rule-sets.js';
 import { INTERVAL_METHODS, type IntervalChoice } from '../../rates/intervals.js';
 import type { Summaries } from '../../rates/summary.js';
 import { pairsTable, ratesCsv, ratesTable, remarks } from '../../rates/tables.js';
 import { plainTable } from '../../report/table.js';
+import { changesBy, type RuleOptions } from '../options.js';
 import { note, print } from '../output.js';
 
 /** `--confidence` and `--method`; their values are an `IntervalChoice`. */
@@ -50,8 +52,22 @@ export interface FormOptions {
  *
  * @param option cards drawn at a time, where an option says so (see `parseRules`).
  */
-export function parseRuleList(text: string, option: Pick<RuleChanges, 'draw'> = {}): RuleSet[] {
+function parseRuleList(text: string, option: Pick<RuleChanges, 'draw'> = {}): RuleSet[] {
   return text.split(',').map((name) => parseRules(name, option));
+}
+
+/**
+ * The rule sets that the options name, with the changes that they ask for; undefined if none is named.
+ *
+ * @throws InputError for an unknown rule set, a change that does not fit it, or a change of rules that are not named.
+ */
+export function rulesBy(options: RuleOptions): RuleSet[] | undefined {
+  const changes = changesBy(options);
+  if (options.rules === undefined) {
+    if (Object.keys(changes).length === 0) return undefined;
+    throw new InputError('an option that changes rules needs --rules, which says the rules that it changes');
+  }
+  return parseRuleList(options.rules, options).map((rules) => changedRules(rules, changes));
 }
 
 /** Prints summaries in the form that the options ask for. */

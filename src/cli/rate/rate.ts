@@ -2,9 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseNumber } from '../../deals/codes.js';
 import { LAST_NUMBER } from '../../deals/deck.js';
 import { suggestion } from '../../deals/nearest.js';
-import { changedRules } from '../../deals/rules-text.js';
 import { InputError } from '../../errors/input-error.js';
-import type { RuleSet } from '../../game/rule-sets.js';
 import { defaultThreads } from '../../parallel/worker-pool.js';
 import { checkComparable } from '../../rates/comparison.js';
 import { type IntervalChoice, Intervals } from '../../rates/intervals.js';
@@ -17,7 +15,6 @@ import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import {
   addRuleOptions,
-  changesBy,
   type LimitOptions,
   limitOptions,
   limitsBy,
@@ -32,10 +29,11 @@ import {
   formOptions,
   intervalChoice,
   intervalOptions,
-  parseRuleList,
   printSummaries,
+  rulesBy,
 } from './options.js';
 import { addRateReport } from './report.js';
+import { addRateVerify } from './verify.js';
 
 interface RateOptions extends LimitOptions, IntervalChoice, FormOptions, RuleOptions {
   readonly deals?: number;
@@ -59,13 +57,15 @@ Examples:
   winnable rate --rules hard --deals 100000 --ledger rates.db
   winnable rate --rules classic,hard,medium --deals 10000`;
 
-/** Adds `winnable rate`, with `rate merge` and `rate report`. */
+/** Adds `winnable rate`, with `rate merge`, `rate report` and `rate verify`. */
 export function addRate(program: Command): void {
   const command = program
     .command('rate')
     .description('measure what share of deals can be won')
-    .usage('[options]\n       winnable rate merge …\n       winnable rate report …')
-    .argument('[command]', 'merge or report')
+    .usage(
+      '[options]\n       winnable rate merge …\n       winnable rate report …\n       winnable rate verify …',
+    )
+    .argument('[command]', 'merge, report or verify')
     .enablePositionalOptions();
   addRuleOptions(command, 'a rule set, or several of one family, joined by commas');
   command
@@ -88,13 +88,14 @@ export function addRate(program: Command): void {
   command.addHelpText('after', HELP).action(async (word: string | undefined, options: RateOptions) => {
     if (word !== undefined) {
       throw new InputError(
-        `unknown command "rate ${word}"${suggestion(word, ['merge', 'report'])}; known are rate merge and rate report`,
+        `unknown command "rate ${word}"${suggestion(word, ['merge', 'report', 'verify'])}; known are rate merge, rate report and rate verify`,
       );
     }
     process.exitCode = await interruptible((interrupt) => run(options, interrupt));
   });
   addRateMerge(command);
   addRateReport(command);
+  addRateVerify(command);
 }
 
 function parsePercent(text: string): number {
@@ -114,12 +115,6 @@ function parseShard(text: string): Shard {
     throw new InvalidArgumentError('It is a part and the number of parts: 1/3, 2/3 or 3/3.');
   }
   return { part, parts };
-}
-
-/** The rule sets asked for, changes applied. Throws InputError if they do not fit together. */
-function rulesBy(options: RateOptions): RuleSet[] | undefined {
-  if (options.rules === undefined) return undefined;
-  return parseRuleList(options.rules, options).map((rules) => changedRules(rules, changesBy(options)));
 }
 
 /** What the options ask to measure. Throws InputError where they do not fit together. */
