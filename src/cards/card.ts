@@ -50,31 +50,41 @@ function upper(char = ' '): string {
   return char >= 'a' && char <= 'z' ? char.toUpperCase() : char;
 }
 
-/**
- * Reads the card that starts at `index` of a text: rank, then suit, in either case; `10` is taken for `T`, and
- * ♠♥♦♣ (with or without a variation selector) for the letters. Returns the card and the index behind it, or
- * undefined where no card starts there.
- */
-export function readCard(text: string, index: number): { card: Card; end: number } | undefined {
-  let at = index;
-  let rank: number;
-  if (text[at] === '1' && text[at + 1] === '0') {
-    rank = 10;
-    at += 2;
-  } else {
-    rank = RANK_NAMES.indexOf(upper(text[at])) + 1;
-    at += 1;
-  }
-  const symbol = upper(text[at]);
+/** The rank that starts at `index` of a text, and the index behind it; undefined where none does. */
+function readRank(text: string, index: number): { rank: number; end: number } | undefined {
+  if (text[index] === '1' && text[index + 1] === '0') return { rank: 10, end: index + 2 };
+  const rank = RANK_NAMES.indexOf(upper(text[index])) + 1;
+  return rank < 1 ? undefined : { rank, end: index + 1 };
+}
+
+/** The suit that starts at `index` of a text, and the index behind it; undefined where none does. */
+function readSuit(text: string, index: number): { suit: number; end: number } | undefined {
+  const symbol = upper(text[index]);
   const suit = Math.max(
     SUIT_NAMES.indexOf(symbol),
     SUIT_SYMBOLS.indexOf(symbol),
     SUIT_OUTLINES.indexOf(symbol),
   );
-  if (rank < 1 || suit < 0) return undefined;
-  at += 1;
-  if (text[at] === '\uFE0E' || text[at] === '\uFE0F') at += 1;
-  return { card: cardOf(suit, rank), end: at };
+  if (suit < 0) return undefined;
+  const selected = text[index + 1] === '\uFE0E' || text[index + 1] === '\uFE0F';
+  return { suit, end: index + (selected ? 2 : 1) };
+}
+
+/**
+ * Reads the card that starts at `index` of a text: rank and suit, the suit in front or behind, in either case; `10` is
+ * taken for `T`, and ♠♥♦♣ (with or without a variation selector) for the letters. Returns the card and the index
+ * behind it, or undefined where no card starts there. No letter is both a rank and a suit, so a text of cards can be
+ * read in one way only.
+ */
+export function readCard(text: string, index: number): { card: Card; end: number } | undefined {
+  const first = readRank(text, index);
+  if (first !== undefined) {
+    const second = readSuit(text, first.end);
+    return second === undefined ? undefined : { card: cardOf(second.suit, first.rank), end: second.end };
+  }
+  const suit = readSuit(text, index);
+  const rank = suit === undefined ? undefined : readRank(text, suit.end);
+  return rank === undefined ? undefined : { card: cardOf(suit!.suit, rank.rank), end: rank.end };
 }
 
 /** Reads a text that is one card and nothing else; undefined if it is not. */

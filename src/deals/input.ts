@@ -1,16 +1,26 @@
 import { readCard } from '../cards/card.js';
 import { InputError, quoted } from '../errors/input-error.js';
-import { boardLine, parseBoard } from '../game/board.js';
+import { boardLine, parseSetup } from '../game/board.js';
 import { positionFromJson } from '../game/json.js';
+import { makePosition } from '../game/make-position.js';
 import { parsePicture } from '../game/picture.js';
 import type { Position } from '../game/position.js';
 import { describeRules, type RuleChanges, type RuleSet } from '../game/rule-sets.js';
+import { asMeant } from './as-meant.js';
 import { gameCode, looksLikeCode, parseCode, parseNumber } from './codes.js';
 import { deckOf, LAST_NUMBER, MAPPING_VERSION, parseDeck } from './deck.js';
 import { type DealFormat, fittingRules, PREFIXES, readFormat, recogniseFormat } from './formats/index.js';
 import { dealOut } from './layout.js';
 import { suggestion } from './nearest.js';
-import { changedRules, parseRedeals, parseRules } from './rules-text.js';
+import {
+  changedRules,
+  parseBuild,
+  parseDraw,
+  parseEmptyColumn,
+  parseMaxGroup,
+  parseRedeals,
+  parseRules,
+} from './rules-text.js';
 
 /** What the user asks for beside the input itself. */
 export interface Asked {
@@ -51,8 +61,11 @@ interface Found {
   readonly format?: DealFormat;
   /** What the text says about its rules beside their name. */
   readonly changes?: RuleChanges;
-  /** The cards under the rules that were settled on. */
-  position(rules: RuleSet): Position;
+  /**
+   * The cards under the rules that were settled on. What the user should know of how they were taken is added to
+   * `notes`.
+   */
+  position(rules: RuleSet, notes: string[]): Position;
 }
 
 /** A way to write a deal. */
@@ -88,7 +101,7 @@ const READERS: readonly Reader[] = [
     recognises: (text) => recogniseFormat(text) !== undefined,
     read: (text) => {
       const format = recogniseFormat(text)!;
-      return { format, position: (rules) => readFormat(format, text, rules) };
+      return { format, position: (rules, notes) => readFormat(format, text, rules, notes) };
     },
   },
   { recognises: looksLikeCode, read: readCode },
@@ -141,7 +154,7 @@ function readNumber(number: number): Found {
 }
 
 function readBoard(text: string): Found {
-  return { position: (rules) => parseBoard(text, rules) };
+  return { position: (rules, notes) => makePosition(asMeant(parseSetup(text, rules), rules, notes), rules) };
 }
 
 /** Settles the rules, from what the text names, what its object names, and what the user asks for. */
@@ -187,11 +200,13 @@ function finish(found: Found, stated: RuleSet | undefined, asked: Asked): Deal {
 }
 
 function finishUnder(rules: RuleSet, notes: readonly string[], found: Found): Deal {
-  const position = found.position(rules);
+  const reading: string[] = [];
+  const position = found.position(rules, reading);
   const { number, own } = found;
   // Under the rules of another family the number would name other cards.
   const names = number !== undefined && (own === undefined || own.family === rules.family);
-  return names ? { rules, position, number, notes } : { rules, position, notes };
+  const all = reading.length === 0 ? notes : [...notes, ...reading];
+  return names ? { rules, position, number, notes: all } : { rules, position, notes: all };
 }
 
 /** Reads deal numbers as if each were an input, without the detour over text. Throws InputError without rules. */
@@ -253,7 +268,7 @@ export function takeUp(input: string): Given {
 /** The fields of an object that hold a deal, or say how to take it. */
 const FIELDS = [
   ...['board', 'code', 'number', 'deck', 'columns'],
-  ...['id', 'rules', 'returns', 'redeals'],
+  ...['id', 'rules', 'returns', 'redeals', 'draw', 'build', 'empty-column', 'max-group'],
 ] as const;
 
 /** Fields that change nothing: what people write beside a deal, and what our own commands and test vectors say of it. */
@@ -279,7 +294,9 @@ function refuseUnknown(object: Readonly<Record<string, unknown>>): void {
 }
 
 /** What the fields of an object change about its rules. Throws InputError. */
-function changesOf({ returns, redeals, columns }: Readonly<Record<string, unknown>>): RuleChanges {
+function changesOf(object: Readonly<Record<string, unknown>>): RuleChanges {
+  const { returns, redeals, columns, draw, build } = object;
+  const { 'empty-column': emptyColumn, 'max-group': maxGroup } = object;
   if (returns !== undefined && typeof returns !== 'boolean') {
     throw new InputError(`"returns" is true or false, not ${textOf(returns)}`);
   }
@@ -287,6 +304,10 @@ function changesOf({ returns, redeals, columns }: Readonly<Record<string, unknow
     ...(returns === undefined ? {} : { returns }),
     // Beside columns it says how many redeals are left.
     ...(redeals === undefined || columns !== undefined ? {} : { redeals: parseRedeals(textOf(redeals)) }),
+    ...(draw === undefined ? {} : { draw: parseDraw(textOf(draw)) }),
+    ...(build === undefined ? {} : { build: parseBuild(textOf(build)) }),
+    ...(emptyColumn === undefined ? {} : { emptyColumn: parseEmptyColumn(textOf(emptyColumn)) }),
+    ...(maxGroup === undefined ? {} : { maxGroup: parseMaxGroup(textOf(maxGroup)) }),
   };
 }
 
@@ -311,9 +332,14 @@ function takeUpObject(text: string): Given {
         throw new InputError('"id" is a string or a number');
       }
       if (!foreign) refuseUnknown(object);
-      const stated = object.rules === undefined ? undefined : parseRules(stringAt(object, 'rules'));
+      const changes = changesOf(object);
+      const { draw } = changes;
+      const stated =
+        object.rules === undefined
+          ? undefined
+          : parseRules(stringAt(object, 'rules'), draw === undefined ? {} : { draw });
       const found = foreign ? readText(text) : readObject(object);
-      return finish({ ...found, changes: changesOf(object) }, stated, asked);
+      return finish({ ...found, changes }, stated, asked);
     },
   };
 }
@@ -341,9 +367,9 @@ function readObject(object: Record<string, unknown>): Found {
   if (first === undefined) return onBoard;
   return {
     ...first,
-    position: (rules) => {
-      const position = onBoard.position(rules);
-      if (boardLine(position, rules) !== boardLine(first.position(rules), rules)) {
+    position: (rules, notes) => {
+      const position = onBoard.position(rules, notes);
+      if (boardLine(position, rules) !== boardLine(first.position(rules, []), rules)) {
         throw new InputError(
           `"board" is not the deal that "${code === undefined ? 'number' : 'code'}" names`,
         );
@@ -369,10 +395,10 @@ function readTable(object: Readonly<Record<string, unknown>>): Found | undefined
   if (first === undefined) return undefined;
   return {
     ...first[1],
-    position: (rules) => {
-      const position = first[1].position(rules);
+    position: (rules, notes) => {
+      const position = first[1].position(rules, notes);
       for (const [name, found] of others) {
-        if (boardLine(found.position(rules), rules) !== boardLine(position, rules)) {
+        if (boardLine(found.position(rules, []), rules) !== boardLine(position, rules)) {
           throw new InputError(`"${first[0]}" and "${name}" show different positions`);
         }
       }

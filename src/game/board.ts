@@ -1,17 +1,28 @@
 import { type Card, cardName, readCard } from '../cards/card.js';
 import { InputError, quoted } from '../errors/input-error.js';
 import { makePosition } from './make-position.js';
+import { refuseMistakes, twiceOnBoard } from './mistakes.js';
 import { COLUMNS, type Column, type Position } from './position.js';
 import type { RuleSet } from './rule-sets.js';
+import { type Setup, type SetupColumn, UNSEEN, UNSEEN_NAME } from './setup.js';
 
 /** Longer than any board line can be, with room for spaces and long spellings of the cards. */
 const LONGEST_BOARD = 2000;
 
+/** What a board line looks like. */
+const EXAMPLE = 'KD/(TH)JH/(KSKCKH)QH/-/-/-/-';
+
 /**
  * Reads a board line: seven columns joined by `/`, cards bottom to top, the face-down ones in parentheses, `-`
- * for an empty column, and in Klondike ` | stock | waste`. Throws InputError for anything else.
+ * for an empty column, and in Klondike ` | stock | waste`. Throws InputError, with all that is wrong, for anything
+ * else.
  */
 export function parseBoard(text: string, rules: RuleSet): Position {
+  return makePosition(parseSetup(text, rules), rules);
+}
+
+/** Reads a board line as `parseBoard` does, `??` for unseen cards, without asking whether what lies there can lie there. */
+export function parseSetup(text: string, rules: RuleSet): Setup {
   if (text.length > LONGEST_BOARD) {
     throw new InputError(
       `a line of ${text.length} characters is no board; a board line has at most ${LONGEST_BOARD}`,
@@ -30,47 +41,59 @@ export function parseBoard(text: string, rules: RuleSet): Position {
   }
   const columns = tableau!.split('/');
   if (columns.length !== COLUMNS) {
-    throw new InputError(`a board has ${COLUMNS} columns joined by "/", this one has ${columns.length}`);
+    throw new InputError(
+      `a board has ${COLUMNS} columns joined by "/", this one has ${columns.length}, like ${EXAMPLE}`,
+    );
   }
-  return makePosition(
-    {
-      columns: columns.map((column, index) => parseColumn(column.trim(), index)),
-      stock: parsePile(piles[0] ?? '-', 'the stock'),
-      waste: parsePile(piles[1] ?? '-', 'the waste'),
-    },
-    rules,
-  );
+  const mistakes: string[] = [];
+  const setup: Setup = {
+    columns: columns.map((column, index) => readColumn(column.trim(), index, mistakes)),
+    stock: readPile(piles[0] ?? '-', 'the stock', mistakes),
+    waste: readPile(piles[1] ?? '-', 'the waste', mistakes),
+  };
+  if (mistakes.length > 0) mistakes.push(...twiceOnBoard(setup, false));
+  refuseMistakes(mistakes);
+  return setup;
 }
 
-function parseColumn(text: string, index: number): Column {
+/** Reads a column; what is wrong is added to `mistakes`. */
+function readColumn(text: string, index: number, mistakes: string[]): SetupColumn {
   const where = `column ${index + 1}`;
-  if (text === '') throw new InputError(`${where} is blank; an empty column is written "-"`);
-  if (!text.startsWith('(')) {
-    if (text.includes('(') || text.includes(')')) {
-      throw new InputError(
-        `${where}: parentheses stand only around the face-down cards at a column's bottom`,
+  if (text === '') {
+    mistakes.push(`${where} is blank; an empty column is written "-"`);
+    return { cards: [], faceDown: 0 };
+  }
+  const parts = /^\(([^()]*)\)([^()]*)$/.exec(text);
+  if (parts === null) {
+    const bare = text.replace(/[()]/g, '');
+    if (bare !== text) {
+      mistakes.push(
+        text.startsWith('(') && !text.includes(')')
+          ? `${where}: a parenthesis is opened and not closed`
+          : `${where}: parentheses stand only around the face-down cards at a column's bottom`,
       );
     }
-    return { cards: parsePile(text, where), faceDown: 0 };
+    return { cards: readPile(bare, where, mistakes), faceDown: 0 };
   }
-  const close = text.indexOf(')');
-  if (close < 0) throw new InputError(`${where}: a parenthesis is opened and not closed`);
-  const down = parsePile(text.slice(1, close), where);
-  const rest = text.slice(close + 1);
-  if (rest.includes('(') || rest.includes(')')) {
-    throw new InputError(`${where}: parentheses stand only around the face-down cards at a column's bottom`);
-  }
-  const up = rest.trim() === '' ? [] : parsePile(rest, where);
+  const down = readPile(parts[1]!, where, mistakes);
+  const up = parts[2]!.trim() === '' ? [] : readPile(parts[2]!, where, mistakes);
   return { cards: [...down, ...up], faceDown: down.length };
 }
 
-/** Cards one after the other, spaces between them allowed; `-` for none. */
-function parsePile(text: string, where: string): Card[] {
+/** Cards one after the other, spaces between them allowed; `-` for none. What is wrong is added to `mistakes`. */
+function readPile(text: string, where: string, mistakes: string[]): Card[] {
   const trimmed = text.trim();
   if (trimmed === '-') return [];
-  const cards = readCards(trimmed, where);
-  if (cards.length === 0) throw new InputError(`${where} names no card; an empty one is written "-"`);
+  const { cards, wrong } = scan(trimmed, true);
+  if (cards.length === 0 && wrong.length === 0) {
+    mistakes.push(`${where} names no card; an empty one is written "-"`);
+  }
+  mistakes.push(...wrong.map((part) => noCard(where, part)));
   return cards;
+}
+
+function noCard(where: string, part: string): string {
+  return `${where}: ${quoted(part)} is no card; a card is rank and suit, like 7H or TS`;
 }
 
 /**
@@ -78,23 +101,54 @@ function parsePile(text: string, where: string): Card[] {
  * `where` and what is no card.
  */
 export function readCards(text: string, where: string): Card[] {
-  const cards: Card[] = [];
-  let at = 0;
-  while (at < text.length) {
-    if (text[at] === ' ' || text[at] === '\t') {
-      at += 1;
-      continue;
-    }
-    const read = readCard(text, at);
-    if (read === undefined) {
-      throw new InputError(
-        `${where}: ${quoted(text.slice(at, at + 2))} is no card; a card is rank and suit, like 7H or TS`,
-      );
-    }
-    cards.push(read.card);
-    at = read.end;
-  }
+  const { cards, wrong } = scan(text, false);
+  refuseMistakes(wrong.map((part) => noCard(where, part)));
   return cards;
+}
+
+/** The card, or where `unseen` the unseen card, at an index, and the index behind it. */
+function placeAt(text: string, at: number, unseen: boolean): { card: Card; end: number } | undefined {
+  if (unseen && text.startsWith(UNSEEN_NAME, at)) return { card: UNSEEN, end: at + UNSEEN_NAME.length };
+  return readCard(text, at);
+}
+
+function behindSpace(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  return at;
+}
+
+/** The cards of a text, and the parts of it that are none. */
+function scan(text: string, unseen: boolean): { cards: Card[]; wrong: string[] } {
+  const cards: Card[] = [];
+  const wrong: string[] = [];
+  let at = behindSpace(text, 0);
+  while (at < text.length) {
+    const read = placeAt(text, at, unseen);
+    if (read === undefined) {
+      const end = at + wrongLength(text, at, unseen);
+      wrong.push(text.slice(at, end).trim());
+      at = behindSpace(text, end);
+    } else {
+      cards.push(read.card);
+      at = behindSpace(text, read.end);
+    }
+  }
+  return { cards, wrong };
+}
+
+/** How many characters at an index, which are no card, to pass over: so many that most cards can be read behind them. */
+function wrongLength(text: string, at: number, unseen: boolean): number {
+  let best = 2;
+  let farthest = -1;
+  for (const length of [2, 1, 3]) {
+    let end = behindSpace(text, at + length);
+    for (let read = placeAt(text, end, unseen); read !== undefined; read = placeAt(text, end, unseen)) {
+      end = behindSpace(text, read.end);
+    }
+    if (end > farthest) [best, farthest] = [length, end];
+  }
+  return best;
 }
 
 /** Writes a position as a board line; `parseBoard` reads it back (redeals left are no part of it). */

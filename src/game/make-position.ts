@@ -11,6 +11,7 @@ import {
 } from '../cards/card.js';
 import { InputError } from '../errors/input-error.js';
 import { fits } from './compiled-rules.js';
+import { refuseMistakes, twiceOnBoard } from './mistakes.js';
 import { COLUMNS, type Position, type PositionFields } from './position.js';
 import type { Build, RuleSet } from './rule-sets.js';
 import { type Setup, type SetupColumn, UNSEEN, UNSEEN_NAME } from './setup.js';
@@ -82,6 +83,7 @@ export function checkSetup(setup: Setup, rules: RuleSet): CheckedSetup {
   }
   const seen = new Array<boolean>(DECK_SIZE).fill(false);
   let unseen = 0;
+  let twice = false;
   for (const cards of [...columns.map((column) => column.cards), stock, waste]) {
     for (const card of cards) {
       if (card === UNSEEN) {
@@ -91,13 +93,15 @@ export function checkSetup(setup: Setup, rules: RuleSet): CheckedSetup {
       if (!Number.isInteger(card) || card < 0 || card >= DECK_SIZE) {
         throw new InputError(`${card} is no card; a card is a number 0 … ${DECK_SIZE - 1}`);
       }
-      if (seen[card]) throw new InputError(`${cardName(card)} stands twice on the board`);
+      twice ||= seen[card]!;
       seen[card] = true;
     }
   }
-  columns.forEach((column, index) => {
-    checkColumn(column, index, rules);
-  });
+  refuseMistakes([
+    ...(twice ? twiceOnBoard({ columns, stock, waste }, unseen === 0) : []),
+    ...columns.flatMap((column, index) => columnMistakes(column, index, rules)),
+    ...(twice || unseen > 0 ? [] : missingCards(seen)),
+  ]);
   if (waste.includes(UNSEEN)) {
     throw new InputError(`a card of the waste is unseen (${UNSEEN_NAME}); cards of the waste lie face up`);
   }
@@ -136,8 +140,7 @@ function foundationsBeside(
       `${unseen} cards are unseen (${UNSEEN_NAME}), but only ${missing} of the deck stand nowhere on the board`,
     );
   }
-  /** As high as each foundation can be. */
-  const most = Array.from({ length: SUITS }, (_, suit) => runFromAce(seen, suit));
+  const most = foundationsFrom(seen);
   if (said !== undefined) {
     const wrong = most.findIndex((height, suit) => !(said[suit]! <= height));
     if (wrong >= 0) {
@@ -195,50 +198,58 @@ function seenName(card: Card): string {
   return card === UNSEEN ? UNSEEN_NAME : cardName(card);
 }
 
-function checkColumn({ cards, faceDown }: SetupColumn, index: number, rules: RuleSet): void {
+/** What is wrong with a column, the first thing only. */
+function columnMistakes({ cards, faceDown }: SetupColumn, index: number, rules: RuleSet): string[] {
   const where = `column ${index + 1}`;
   if (!Number.isInteger(faceDown) || faceDown < 0) {
-    throw new InputError(`${where} has ${faceDown} cards face down; that is a number 0, 1, 2 …`);
+    return [`${where} has ${faceDown} cards face down; that is a number 0, 1, 2 …`];
   }
   if (cards.length > 0 && faceDown >= cards.length) {
-    throw new InputError(
-      `${where} has a face-down top card, ${seenName(cards.at(-1)!)}; a top card is face up`,
-    );
+    return [`${where} has a face-down top card, ${seenName(cards.at(-1)!)}; a top card is face up`];
   }
   if (cards.length === 0 && faceDown > 0) {
-    throw new InputError(`${where} has ${faceDown} cards face down, and no card at all`);
+    return [`${where} has ${faceDown} cards face down, and no card at all`];
   }
   if (cards.includes(UNSEEN, faceDown)) {
-    throw new InputError(
-      `${where} has an unseen card (${UNSEEN_NAME}) that lies face up; those are face down`,
-    );
+    return [`${where} has an unseen card (${UNSEEN_NAME}) that lies face up; those are face down`];
   }
-  if (rules.layout !== 'klondike') return;
+  if (rules.layout !== 'klondike') return [];
   for (let depth = faceDown + 1; depth < cards.length; depth += 1) {
     const card = cards[depth]!;
     const below = cards[depth - 1]!;
     if (!fits(card, below, rules.build)) {
-      throw new InputError(
+      return [
         `in ${where} ${cardName(card)} lies on ${cardName(below)}; in Klondike face-up cards form runs ${RUN_WORDS[rules.build]}`,
-      );
+      ];
     }
   }
+  return [];
 }
 
-/** Foundation heights from which cards are on the table: the missing ones must be runs from the ace. */
+/** Missing cards that a message names; how many more there are, it counts. */
+const MOST_NAMED = 6;
+
+/** What is wrong with the foundations: the cards that are missing must be runs from the ace. */
+function missingCards(onTable: readonly boolean[]): string[] {
+  const heights = foundationsFrom(onTable);
+  const missing = onTable.flatMap((is, card) => (is || rankOf(card) <= heights[suitOf(card)]! ? [] : [card]));
+  const [first] = missing;
+  if (first === undefined) return [];
+  const lie = 'missing cards lie on the foundations, which are runs from the ace';
+  if (missing.length === 1) {
+    const lowest = cardOf(suitOf(first), heights[suitOf(first)]! + 1);
+    return [`${cardName(first)} is missing while ${cardName(lowest)} is on the table; ${lie}`];
+  }
+  const more = missing.length - MOST_NAMED;
+  const names = missing.slice(0, MOST_NAMED).map(cardName).join(', ');
+  return [
+    `${names}${more > 0 ? ` and ${more} more` : ''} are missing while lower cards of their suits are on the table; ${lie}`,
+  ];
+}
+
+/** As high as each foundation can be, when what is not on the table lies there. */
 function foundationsFrom(onTable: readonly boolean[]): number[] {
-  return Array.from({ length: SUITS }, (_, suit) => {
-    const height = runFromAce(onTable, suit);
-    for (let rank = height + 1; rank <= RANKS; rank += 1) {
-      const card = cardOf(suit, rank);
-      if (!onTable[card]) {
-        throw new InputError(
-          `${cardName(card)} is missing while ${cardName(cardOf(suit, height + 1))} is on the table; missing cards lie on the foundations, which are runs from the ace`,
-        );
-      }
-    }
-    return height;
-  });
+  return Array.from({ length: SUITS }, (_, suit) => runFromAce(onTable, suit));
 }
 
 /** The foundations in words: `S 0, H 3, D 0, C 13`. */

@@ -128,7 +128,7 @@ describe('a position as JSON', () => {
       { ...good, redeals: 'unlimited' },
       'unlimited redeals are left, but klondike1 is played with 2',
     ],
-    ['a card twice', { ...good, waste: ['KC'] }, 'KC stands twice on the board'],
+    ['a card twice', { ...good, waste: ['KC'] }, 'KC stands twice on the board (the stock, the waste)'],
     [
       'a top card face down',
       { ...good, columns: good.columns.with(0, { faceDown: ['KS'], faceUp: [] }) },

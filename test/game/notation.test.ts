@@ -20,7 +20,7 @@ function spellings(card: number): string[] {
     suit.toLowerCase(),
     ...symbols.flatMap((symbol) => [symbol, `${symbol}\uFE0E`, `${symbol}\uFE0F`]),
   ];
-  return ranks.flatMap((name) => suits.map((symbol) => name + symbol));
+  return ranks.flatMap((name) => suits.flatMap((symbol) => [name + symbol, symbol + name]));
 }
 
 describe('card names', () => {
@@ -31,7 +31,7 @@ describe('card names', () => {
     }
   });
 
-  it.each(['', 'S', '7', '1S', '11S', '0H', '7X', '7HH', ' 7H', '7 H', 'H7', '10', '7ſ', 'ＫH', '🂱'])(
+  it.each(['', 'S', '7', '1S', '11S', '0H', '7X', '7HH', ' 7H', '7 H', 'H', '10', '7ſ', 'ＫH', '🂱'])(
     'are not %j',
     (text) => {
       expect(parseCard(text)).toBeUndefined();
@@ -79,9 +79,24 @@ describe('the board line', () => {
 describe('a board that is none', () => {
   const good = 'KS/KH/KD/KC/-/-/-';
   const cases: readonly (readonly [what: string, rules: string, board: string, message: string])[] = [
-    ['empty text', 'hard', '', 'a board has 7 columns joined by "/", this one has 1'],
-    ['six columns', 'hard', 'KS/KH/KD/KC/-/-', 'a board has 7 columns joined by "/", this one has 6'],
-    ['eight columns', 'hard', `${good}/-`, 'a board has 7 columns joined by "/", this one has 8'],
+    [
+      'empty text',
+      'hard',
+      '',
+      'a board has 7 columns joined by "/", this one has 1, like KD/(TH)JH/(KSKCKH)QH/-/-/-/-',
+    ],
+    [
+      'six columns',
+      'hard',
+      'KS/KH/KD/KC/-/-',
+      'a board has 7 columns joined by "/", this one has 6, like KD/(TH)JH/(KSKCKH)QH/-/-/-/-',
+    ],
+    [
+      'eight columns',
+      'hard',
+      `${good}/-`,
+      'a board has 7 columns joined by "/", this one has 8, like KD/(TH)JH/(KSKCKH)QH/-/-/-/-',
+    ],
     ['a blank column', 'hard', 'KS/KH/KD/KC//-/-', 'column 5 is blank; an empty column is written "-"'],
     [
       'an unknown rank',
@@ -101,8 +116,13 @@ describe('a board that is none', () => {
       'KS/KH/KDQ/KC/-/-/-',
       'column 3: "Q" is no card; a card is rank and suit, like 7H or TS',
     ],
-    ['a card twice', 'hard', 'KS/KH/KD/KCKH/-/-/-', 'KH stands twice on the board'],
-    ['a card twice, in the stock', 'klondike1', `${good} | KS | -`, 'KS stands twice on the board'],
+    ['a card twice', 'hard', 'KS/KH/KD/KCKH/-/-/-', 'KH stands twice on the board (column 2, column 4)'],
+    [
+      'a card twice, in the stock',
+      'klondike1',
+      `${good} | KS | -`,
+      'KS stands twice on the board (column 1, the stock)',
+    ],
     [
       'missing cards that make no run from the ace',
       'hard',
@@ -168,7 +188,7 @@ describe('a board that is none', () => {
     [
       'rubbish',
       'hard',
-      '\u0000\u0001/////\u001b[31m/',
+      '\u0000\u0001/-/-/-/-/-/-',
       'column 1: "\\u0000\\u0001" is no card; a card is rank and suit, like 7H or TS',
     ],
     [

@@ -4,39 +4,53 @@ import type { Position } from '../../game/position.js';
 import { describeRules, type RuleSet } from '../../game/rule-sets.js';
 import { dealOut } from '../layout.js';
 import type { DealFormat } from './format.js';
+import { afterPrefix } from './numbers.js';
 
 const DIGITS_A_CARD = 3;
 const LENGTH = DECK_SIZE * DIGITS_A_CARD;
 
-/** The suits 1–4, clubs diamonds hearts spades, as this program counts suits. */
+/** The suits 1–4 as this program counts suits: clubs, diamonds, hearts, spades. */
 const SUIT_ORDER: readonly number[] = [3, 2, 1, 0];
 
-function readCard(digits: string, index: number): Card {
+/** KSolve has spades and hearts the other way round, whatever its help says. */
+const KSOLVE_SUIT_ORDER: readonly number[] = [3, 2, 0, 1];
+
+const SUIT_NAMES = ['spades', 'hearts', 'diamonds', 'clubs'] as const;
+
+/** Fewer digits than this are a deal number, or a slip of one, and no part of a deck string. */
+const FEWEST_DIGITS = 30;
+
+function readCard(digits: string, index: number, suits: readonly number[]): Card {
   const rank = Number(digits.slice(0, 2));
-  const suit = SUIT_ORDER[Number(digits[2]) - 1];
+  const suit = suits[Number(digits[2]) - 1];
   if (rank < 1 || rank > 13 || suit === undefined) {
+    const names = suits.map((known) => SUIT_NAMES[known]).join(', ');
     throw new InputError(
-      `deck string: ${quoted(digits)}, card ${index + 1}, is no card; a card is rank 01–13 and suit 1–4 (clubs, diamonds, hearts, spades)`,
+      `deck string: ${quoted(digits)}, card ${index + 1}, is no card; a card is rank 01–13 and suit 1–4 (${names})`,
     );
   }
   return cardOf(suit, rank);
 }
 
-function readDeck(text: string): Card[] {
+function readDeck(text: string, suits: readonly number[]): Card[] {
   const digits = text.replace(/\s/g, '');
   if (digits.length !== LENGTH || !/^\d+$/.test(digits)) {
-    throw new InputError(
-      `a deck string has ${LENGTH} digits, three a card; this one has ${digits.length} characters`,
-    );
+    throw new InputError(`a deck string has ${LENGTH} digits, three a card; this one has ${digits.length}`);
   }
   const deck = Array.from({ length: DECK_SIZE }, (_, index) =>
-    readCard(digits.slice(index * DIGITS_A_CARD, (index + 1) * DIGITS_A_CARD), index),
+    readCard(digits.slice(index * DIGITS_A_CARD, (index + 1) * DIGITS_A_CARD), index, suits),
   );
   const twice = deck.find((card, index) => deck.indexOf(card) !== index);
   if (twice !== undefined) {
     throw new InputError(`the deck string has ${cardName(twice)} twice; it has each of the 52 cards once`);
   }
   return deck;
+}
+
+/** Whether a text is digits and more of them than any deal number here has. */
+function meantAsDigits(text: string): boolean {
+  const digits = text.replace(/\s/g, '');
+  return digits.length >= FEWEST_DIGITS && /^\d+$/.test(digits);
 }
 
 /**
@@ -66,18 +80,37 @@ function deckOfDeal(position: Position, rules: RuleSet): Card[] {
   return deck;
 }
 
-/** The deck strings of Klondike-Solver and its descendants: 52 cards of three digits, in the order of the deal. */
+function writeDeck(deck: readonly Card[], suits: readonly number[]): string {
+  return deck
+    .map((card) => `${String(rankOf(card)).padStart(2, '0')}${suits.indexOf(suitOf(card)) + 1}`)
+    .join('');
+}
+
+/** The deck strings of Klondike-Solver and MinimalKlondike: 52 cards of three digits, in the order of the deal. */
 export const deckString: DealFormat = {
   name: 'deckstring',
   title: 'Klondike-Solver deck string',
-  source: 'Klondike-Solver (ShootMe), also MinimalKlondike and KSolve',
+  source: 'Klondike-Solver (ShootMe), also MinimalKlondike',
   games: 'Klondike',
   families: ['KL'],
   example: '072103023042094134… (156 digits)',
-  recognises: (text) => text.length < 10 * LENGTH && /^\d{100,}$/.test(text.replace(/\s/g, '')),
-  read: (text, rules) => dealOut(readDeck(text), rules),
-  write: (position, rules) =>
-    deckOfDeal(position, rules)
-      .map((card) => `${String(rankOf(card)).padStart(2, '0')}${SUIT_ORDER.indexOf(suitOf(card)) + 1}`)
-      .join(''),
+  recognises: (text) => text.length < 10 * LENGTH && meantAsDigits(text),
+  read: (text, rules) => dealOut(readDeck(text, SUIT_ORDER), rules),
+  write: (position, rules) => writeDeck(deckOfDeal(position, rules), SUIT_ORDER),
+};
+
+const KSOLVE = 'ksolve';
+
+/** The deck strings of KSolve, told apart by a prefix: it reads the suits 3 and 4 as spades and hearts. */
+export const ksolveDeckString: DealFormat = {
+  name: KSOLVE,
+  title: 'KSolve deck string',
+  source: 'KSolve (JonathanFry3)',
+  games: 'Klondike',
+  families: ['KL'],
+  example: 'ksolve:072103023042094134… (156 digits)',
+  prefix: KSOLVE,
+  recognises: (text) => afterPrefix(text, KSOLVE) !== undefined,
+  read: (text, rules) => dealOut(readDeck(afterPrefix(text, KSOLVE)!, KSOLVE_SUIT_ORDER), rules),
+  write: (position, rules) => `${KSOLVE}:${writeDeck(deckOfDeal(position, rules), KSOLVE_SUIT_ORDER)}`,
 };

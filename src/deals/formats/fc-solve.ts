@@ -1,8 +1,8 @@
 import { type Card, cardName, parseCard, SUITS, suitName } from '../../cards/card.js';
 import { InputError, quoted } from '../../errors/input-error.js';
-import { makePosition } from '../../game/make-position.js';
 import { COLUMNS, type Column, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
+import { type Setup, type SetupColumn, UNSEEN, UNSEEN_NAME } from '../../game/setup.js';
 import type { DealFormat } from './format.js';
 
 /** More characters than any line of a board text has. */
@@ -12,12 +12,14 @@ const LONGEST_LINE = 1000;
 const LONGEST_BARE_COLUMN = 40;
 
 /** The lines of a board text that are no columns, by what they are called. */
-const HEADERS: Readonly<Record<string, 'foundations' | 'cells' | 'stock' | 'waste'>> = {
+const HEADERS: Readonly<Record<string, 'foundations' | 'cells' | 'stock' | 'reversed' | 'waste'>> = {
   foundations: 'foundations',
   founds: 'foundations',
   freecells: 'cells',
   fc: 'cells',
   talon: 'stock',
+  // KSolve's word for columns that are written from the top card down.
+  nalot: 'reversed',
   stock: 'stock',
   waste: 'waste',
 };
@@ -28,18 +30,43 @@ const FOUNDATION_ORDER = [1, 3, 2, 0] as const;
 const FOUNDATION_RANKS = '0A23456789TJQK';
 
 /** What a line of a board text is. */
-export type BoardTextLine = 'header' | 'column' | 'blank' | 'other';
+export type BoardTextLine = 'header' | 'column' | 'blank' | 'comment' | 'other';
 
-/** A card; an ace may be written with a 1. */
+/** A card, the suit in front or behind; an ace may be written with a 1, and a card nobody has seen as `?`. */
 function readCard(word: string): Card | undefined {
-  return parseCard(/^1[^0]/.test(word) ? `A${word.slice(1)}` : word);
+  if (/^\?{1,2}$/.test(word)) return UNSEEN;
+  return parseCard(word.replace(/^1(?!0)|1$/, 'A'));
 }
 
-/** The card and the side it shows that a word stands for: `7H`, or `<7H>` face down. */
-function readWord(word: string): { card: Card; faceDown: boolean } | undefined {
-  const faceDown = word.startsWith('<') && word.endsWith('>');
-  const card = readCard(faceDown ? word.slice(1, -1) : word);
-  return card === undefined ? undefined : { card, faceDown };
+/** A card of a column, and the side it shows. */
+interface FacedCard {
+  readonly card: Card;
+  readonly faceDown: boolean;
+}
+
+/** A word of a column that is no card. */
+interface WrongWord {
+  readonly wrong: string;
+}
+
+/** The cards of a column with spaces between them: `7H`, `<7H>` face down, one bracket around several too. */
+function readFaced(text: string): (FacedCard | WrongWord)[] {
+  const found: (FacedCard | WrongWord)[] = [];
+  let open = false;
+  for (const part of text.split(/([<>()\s])/)) {
+    if (part === '<' || part === '(') {
+      if (open) found.push({ wrong: part });
+      open = true;
+    } else if (part === '>' || part === ')') {
+      if (!open) found.push({ wrong: part });
+      open = false;
+    } else if (part.trim() !== '') {
+      const card = readCard(part);
+      found.push(card === undefined ? { wrong: part } : { card, faceDown: open });
+    }
+  }
+  if (open) found.push({ wrong: '<' });
+  return found;
 }
 
 function splitHeader(line: string): { name: string; rest: string } | undefined {
@@ -60,11 +87,12 @@ export function boardTextLine(line: string): BoardTextLine {
   if (line.length > LONGEST_LINE) return 'other';
   const text = line.trim();
   if (text === '') return 'blank';
+  if (text.startsWith('#')) return 'comment';
   if (text.startsWith(':')) return 'column';
   if (splitHeader(text) !== undefined) return 'header';
-  const words = wordsOf(text);
+  const words = readFaced(text);
   if (words.length > LONGEST_BARE_COLUMN) return 'other';
-  return words.every((word) => readWord(word) !== undefined) ? 'column' : 'other';
+  return words.every((word) => 'card' in word) ? 'column' : 'other';
 }
 
 function readCards(text: string, where: string): Card[] {
@@ -79,24 +107,26 @@ function readCards(text: string, where: string): Card[] {
     });
 }
 
-function readColumn(line: string, index: number): Column {
+function readColumn(line: string, index: number, reversed: boolean): SetupColumn {
   const where = `column ${index + 1}`;
   const cards: Card[] = [];
   let faceDown = 0;
-  for (const word of wordsOf(line.trim().replace(/^:/, ''))) {
-    const read = readWord(word);
-    if (read === undefined) {
+  const words = readFaced(line.trim().replace(/^:/, ''));
+  for (const word of reversed ? words.reverse() : words) {
+    if ('wrong' in word) {
       throw new InputError(
-        `${where}: ${quoted(word)} is no card; a card is rank and suit, like 7H, and <7H> face down`,
+        /^[<>()]$/.test(word.wrong)
+          ? `${where}: ${quoted(word.wrong)} without its other bracket; face-down cards stand as <7H> or <7H KS>`
+          : `${where}: ${quoted(word.wrong)} is no card; a card is rank and suit, like 7H, and <7H> face down`,
       );
     }
-    if (read.faceDown && faceDown < cards.length) {
+    if (word.faceDown && faceDown < cards.length) {
       throw new InputError(
-        `${where}: ${cardName(read.card)} lies face down on face-up cards; face-down cards lie at a column's bottom`,
+        `${where}: ${word.card === UNSEEN ? UNSEEN_NAME : cardName(word.card)} lies face down on face-up cards; face-down cards lie at a column's bottom`,
       );
     }
-    if (read.faceDown) faceDown += 1;
-    cards.push(read.card);
+    if (word.faceDown) faceDown += 1;
+    cards.push(word.card);
   }
   return { cards, faceDown };
 }
@@ -106,13 +136,13 @@ function readFoundations(text: string): number[] {
   const heights = new Array<number | undefined>(SUITS).fill(undefined);
   for (const word of wordsOf(text)) {
     if (word === '-') continue;
-    const match = /^([SHDC])-(10|[0-9ATJQK])$/i.exec(word);
+    const match = /^([SHDC♠♥♦♣])[\uFE0E\uFE0F]?-(10|[0-9ATJQK])$/i.exec(word);
     if (match === null) {
       throw new InputError(
         `Foundations: ${quoted(word)} is no foundation; write suit and top rank, like H-5, or H-0 for an empty one`,
       );
     }
-    const suit = 'SHDC'.indexOf(match[1]!.toUpperCase());
+    const suit = Math.max('SHDC'.indexOf(match[1]!.toUpperCase()), '♠♥♦♣'.indexOf(match[1]!));
     if (heights[suit] !== undefined) {
       throw new InputError(`Foundations: ${suitName(suit)} is named twice; each suit has one foundation`);
     }
@@ -122,21 +152,23 @@ function readFoundations(text: string): number[] {
   return heights.map((height) => height ?? 0);
 }
 
-function read(text: string, rules: RuleSet): Position {
+function read(text: string, rules: RuleSet): Setup {
   const headers = new Map<string, string>();
-  const columns: Column[] = [];
+  const columns: SetupColumn[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
-    if (line.trim() === '') continue;
+    const kind = boardTextLine(line);
+    if (kind === 'blank' || kind === 'comment') continue;
     const header = splitHeader(line);
     if (header === undefined) {
-      columns.push(readColumn(line, columns.length));
+      columns.push(readColumn(line, columns.length, headers.has('reversed')));
       continue;
     }
-    const kind = HEADERS[header.name]!;
-    if (headers.has(kind)) {
-      throw new InputError(`the board text has two lines for the ${kind}; it has one at most`);
+    const part = HEADERS[header.name]!;
+    if (headers.has(part)) {
+      throw new InputError(`the board text has two lines for the ${part}; it has one at most`);
     }
-    headers.set(kind, header.rest);
+    headers.set(part, header.rest);
+    if (part === 'reversed') headers.set('stock', header.rest);
   }
   if (columns.length !== COLUMNS) {
     throw new InputError(
@@ -147,15 +179,12 @@ function read(text: string, rules: RuleSet): Position {
   const waste = readCards(headers.get('waste') ?? '', 'Waste');
   requireGame(headers, stock.length + waste.length, rules);
   const foundations = headers.get('foundations');
-  return makePosition(
-    {
-      columns,
-      stock,
-      waste,
-      ...(foundations === undefined ? {} : { foundations: readFoundations(foundations) }),
-    },
-    rules,
-  );
+  return {
+    columns,
+    stock,
+    waste,
+    ...(foundations === undefined ? {} : { foundations: readFoundations(foundations) }),
+  };
 }
 
 /** Throws InputError if the board text is one of another game than the rule set's. */
@@ -200,7 +229,8 @@ function write({ columns, foundations, stock, waste }: Position, rules: RuleSet)
  * The board text of Freecell Solver and PySolFC's dealers: seven columns, one a line, bottom to top, `:` in front
  * if liked and alone for an empty column, `<7H>` for a face-down card; before them `Foundations: H-0 C-A D-5 S-K`
  * (if left out, what the table lacks) and, in Klondike, `Talon:` with the stock, the next card first. `Waste:`,
- * its top card last, is ours: neither program writes a waste.
+ * its top card last, is ours: neither program writes a waste. KSolve's `naloT:` stands for a `Talon:` with columns
+ * that are written from the top card down.
  */
 export const fcSolve: DealFormat = {
   name: 'fc-solve',
@@ -210,9 +240,9 @@ export const fcSolve: DealFormat = {
   families: ['RU', 'YU', 'KL'],
   example: ': KH, : <2C> 5D, … one column a line',
   recognises: (text) => {
-    const first = text.split(/\r\n|\r|\n/, 20).find((line) => line.trim() !== '');
-    const kind = first === undefined ? 'other' : boardTextLine(first);
-    return kind === 'header' || kind === 'column';
+    const kinds = text.split(/\r\n|\r|\n/, 20).map(boardTextLine);
+    const first = kinds.find((kind) => kind !== 'blank' && kind !== 'comment');
+    return first === 'header' || first === 'column';
   },
   read,
   write,

@@ -1,6 +1,7 @@
 import { InputError } from '../../errors/input-error.js';
 import type { Position } from '../../game/position.js';
 import { RULE_SETS, type RuleSet } from '../../game/rule-sets.js';
+import type { Setup } from '../../game/setup.js';
 
 /** A way in which another program names or writes deals. */
 export interface DealFormat {
@@ -21,10 +22,10 @@ export interface DealFormat {
   /** Whether a text is meant as a deal in this format (it may still be a wrong one). Cheap for any text. */
   recognises(text: string): boolean;
   /**
-   * Reads one deal or position under a rule set whose family is among `families`. Throws InputError that says
-   * what is wrong with the text.
+   * Reads one deal or position under a rule set whose family is among `families`, as it is written: what lies where
+   * is not checked yet. Throws InputError that says what is wrong with the text.
    */
-  read(text: string, rules: RuleSet): Position;
+  read(text: string, rules: RuleSet): Setup;
   /**
    * Writes a position, without a line end behind it; `read` gives it back. Throws InputError for a position that
    * the format cannot hold. Missing where the format is only a number.

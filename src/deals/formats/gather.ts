@@ -34,7 +34,7 @@ function depthChange(line: string): number {
  * completes it, so that a writer can wait for the answer. A board text ends with its seventh column, or before a
  * blank line or a line that belongs to no board; a deal in JSON ends with its last brace, or before a line that
  * cannot go on with it. What ends too early is given out all the same, for its reader to refuse. Blank lines
- * between inputs are left out.
+ * between inputs are left out, and lines that begin with `#` everywhere.
  */
 export class InputGatherer {
   private lineNumber = 0;
@@ -57,6 +57,7 @@ export class InputGatherer {
       done.push(...this.end());
     }
     const kind = boardTextLine(line);
+    if (kind === 'comment') return done;
     if (this.openKind === 'board') {
       if (kind === 'header' || kind === 'column' || (kind === 'blank' && this.count === 0)) {
         return [...done, ...this.addToBoard(line, kind)];

@@ -1,6 +1,8 @@
+import { makePosition } from '../../game/make-position.js';
 import type { Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import { deckString } from './deck-string.js';
+import { asMeant } from '../as-meant.js';
+import { deckString, ksolveDeckString } from './deck-string.js';
 import { fcSolve } from './fc-solve.js';
 import { type DealFormat, requireFit } from './format.js';
 import { kpat, kpatRange } from './kpat.js';
@@ -11,7 +13,14 @@ import { solvitaire } from './solvitaire.js';
 export { type DealFormat, fittingRules } from './format.js';
 
 /** All formats of other programs, in the order in which a text is tried. */
-export const DEAL_FORMATS: readonly DealFormat[] = [pysol, kpat, solvitaire, deckString, fcSolve];
+export const DEAL_FORMATS: readonly DealFormat[] = [
+  pysol,
+  kpat,
+  solvitaire,
+  ksolveDeckString,
+  deckString,
+  fcSolve,
+];
 
 /** The formats that positions can be written in, by the names that `--format` takes. */
 export const WRITTEN_FORMATS: readonly DealFormat[] = DEAL_FORMATS.filter(
@@ -26,10 +35,14 @@ export function recogniseFormat(text: string): DealFormat | undefined {
   return DEAL_FORMATS.find((format) => format.recognises(text));
 }
 
-/** Reads a deal of another program. Throws InputError for a wrong one, and for one that does not fit the rules. */
-export function readFormat(format: DealFormat, text: string, rules: RuleSet): Position {
+/**
+ * Reads a deal of another program. Throws InputError for a wrong one, and for one that does not fit the rules.
+ *
+ * @param notes what the user should know of how it was taken is added here, one line each.
+ */
+export function readFormat(format: DealFormat, text: string, rules: RuleSet, notes: string[] = []): Position {
   requireFit(format, rules);
-  return format.read(text, rules);
+  return makePosition(asMeant(format.read(text, rules), rules, notes), rules);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type Card, cardName, cardOf, rankOf, SUITS, suitName, suitOf } from '../../cards/card.js';
 import { InputError, quoted } from '../../errors/input-error.js';
-import { makePosition } from '../../game/make-position.js';
 import { COLUMNS, type Column, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
+import type { Setup } from '../../game/setup.js';
 import type { DealFormat } from './format.js';
 
 /** More characters than a deal can take, however its JSON is laid out. */
@@ -16,7 +16,7 @@ const FOUNDATION_KEYS = ['foundations', 'foundation'] as const;
 /** Keys that belong to a deal, and those of ours that lines of a batch may have. */
 const KEYS: readonly string[] = [
   ...[TABLEAU, 'stock', 'waste', ...FOUNDATION_KEYS],
-  ...['id', 'rules', 'returns', 'redeals'],
+  ...['id', 'rules', 'returns', 'redeals', 'draw', 'build', 'empty-column', 'max-group'],
 ];
 
 /** A rank as a letter or a number, and a suit, whose case says which side is up. */
@@ -44,7 +44,9 @@ function readArray(value: unknown, where: string): unknown[] {
   return value;
 }
 
+/** A pile of cards; an empty one may be an empty string. */
 function readPile(value: unknown, where: string): Card[] {
+  if (value === '') return [];
   return readArray(value, where).map((entry) => readCard(entry, where).card);
 }
 
@@ -100,7 +102,7 @@ function parseObject(text: string): Record<string, unknown> {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.length === 0);
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Throws InputError if the deal has parts that the rule set's game has not, or lacks one. */
@@ -124,7 +126,7 @@ function requireGame(deal: Readonly<Record<string, unknown>>, rules: RuleSet): v
   }
 }
 
-function read(text: string, rules: RuleSet): Position {
+function read(text: string, rules: RuleSet): Setup {
   const deal = parseObject(text);
   requireGame(deal, rules);
   const piles = readArray(deal[TABLEAU], `"${TABLEAU}"`);
@@ -132,15 +134,12 @@ function read(text: string, rules: RuleSet): Position {
     throw new InputError(`a Solvitaire deal has ${COLUMNS} tableau piles here, this one has ${piles.length}`);
   }
   const key = FOUNDATION_KEYS.find((name) => deal[name] !== undefined);
-  return makePosition(
-    {
-      columns: piles.map(readColumn),
-      stock: readPile(deal.stock ?? [], '"stock"').reverse(),
-      waste: readPile(deal.waste ?? [], '"waste"'),
-      ...(key === undefined ? {} : { foundations: readFoundations(deal[key]) }),
-    },
-    rules,
-  );
+  return {
+    columns: piles.map(readColumn),
+    stock: readPile(deal.stock ?? [], '"stock"').reverse(),
+    waste: readPile(deal.waste ?? [], '"waste"'),
+    ...(key === undefined ? {} : { foundations: readFoundations(deal[key]) }),
+  };
 }
 
 function cardText(card: Card, faceDown: boolean): string {

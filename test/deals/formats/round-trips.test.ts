@@ -10,7 +10,12 @@ const RUNS = { numRuns: 300, seed: 7 };
 
 describe('round trips', () => {
   it('cover all that is written', () => {
-    expect(WRITTEN_FORMATS.map(({ name }) => name)).toEqual(['solvitaire', 'deckstring', 'fc-solve']);
+    expect(WRITTEN_FORMATS.map(({ name }) => name)).toEqual([
+      'solvitaire',
+      'ksolve',
+      'deckstring',
+      'fc-solve',
+    ]);
   });
 
   for (const name of ['solvitaire', 'fc-solve']) {
@@ -38,6 +43,9 @@ describe('round trips', () => {
           expect(text).toMatch(/^\d{156}$/);
           expect(recogniseFormat(text)?.name).toBe('deckstring');
           expect(positionOf(text, rules)).toEqual(position);
+          const ksolve = written('ksolve', position, rules);
+          expect(ksolve).toMatch(/^ksolve:\d{156}$/);
+          expect(positionOf(ksolve, rules)).toEqual(position);
         },
       ),
       RUNS,
