@@ -4,6 +4,7 @@ import { MAPPING_VERSION } from '../deals/deck.js';
 import { parseRules } from '../deals/rules-text.js';
 import { boardLine } from '../game/board.js';
 import { moveWord } from '../game/notation.js';
+import type { Move, Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
 import { GRADE_VERSION, Grader } from '../grading/grade.js';
 import { Shortener } from '../grading/shorten.js';
@@ -51,19 +52,8 @@ export function certifier(setup: CertifySetup): (number: number) => Certified {
     if (setup.maxMoves !== undefined && moves.length > setup.maxMoves) return { number, skipped: 'tooLong' };
     let grade: PoolGrade | null = null;
     if (grader !== undefined) {
-      const { ease, error, levels, turnsBeforeFirst, forced } = grader.grade(start, moves, {
-        games: setup.games,
-      });
-      if (setup.minEase !== undefined && ease < setup.minEase) return { number, skipped: 'tooHard' };
-      grade = {
-        version: GRADE_VERSION,
-        ease,
-        error: rounded(error),
-        won: levels.map((level) => level.won),
-        games: levels.map((level) => level.games),
-        turnsBeforeFirst: turnsBeforeFirst ?? null,
-        forced: rounded(forced),
-      };
+      grade = poolGrade(grader, start, moves, setup.games);
+      if (setup.minEase !== undefined && grade.ease < setup.minEase) return { number, skipped: 'tooHard' };
     }
     return {
       number,
@@ -80,6 +70,26 @@ export function certifier(setup: CertifySetup): (number: number) => Certified {
         grade,
       },
     };
+  };
+}
+
+/**
+ * The grade of a deal as a pool keeps it.
+ *
+ * @param start the deal, before the first move.
+ * @param moves a line of play that wins.
+ * @param games how many games are simulated, 3 or more.
+ */
+export function poolGrade(grader: Grader, start: Position, moves: readonly Move[], games: number): PoolGrade {
+  const { ease, error, levels, turnsBeforeFirst, forced } = grader.grade(start, moves, { games });
+  return {
+    version: GRADE_VERSION,
+    ease,
+    error: rounded(error),
+    won: levels.map((level) => level.won),
+    games: levels.map((level) => level.games),
+    turnsBeforeFirst: turnsBeforeFirst ?? null,
+    forced: rounded(forced),
   };
 }
 

@@ -11,10 +11,14 @@ export interface ExportFormat {
   readonly head: string;
   readonly between: string;
   readonly tail: string;
-  write(deal: PoolDeal): string;
+  /** @param mark the mark under which the deal was served, if it was. */
+  write(deal: PoolDeal, mark?: string): string;
 }
 
-const CSV_COLUMNS: readonly (readonly [name: string, value: (deal: PoolDeal) => string | number | null])[] = [
+const CSV_COLUMNS: readonly (readonly [
+  name: string,
+  value: (deal: PoolDeal, mark: string | undefined) => string | number | null,
+])[] = [
   ['code', (deal) => deal.code],
   ['number', (deal) => deal.number],
   ['rules', (deal) => deal.rules],
@@ -30,7 +34,13 @@ const CSV_COLUMNS: readonly (readonly [name: string, value: (deal: PoolDeal) => 
   ['turns_before_first', (deal) => deal.grade?.turnsBeforeFirst ?? null],
   ['forced', (deal) => deal.grade?.forced ?? null],
   ['moves', (deal) => deal.moves.join(' ')],
+  ['mark', (_, mark) => mark ?? null],
 ];
+
+/** The mark stands behind the hash, which is of the deal alone. */
+function marked(deal: PoolDeal, mark?: string): string {
+  return JSON.stringify({ ...recordOf(deal), ...(mark === undefined ? {} : { mark }) });
+}
 
 /** The formats, the default first. */
 export const EXPORT_FORMATS: readonly ExportFormat[] = [
@@ -40,7 +50,7 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
     head: '',
     between: '\n',
     tail: '\n',
-    write: (deal) => JSON.stringify(recordOf(deal)),
+    write: marked,
   },
   {
     name: 'csv',
@@ -48,7 +58,7 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
     head: csvLines([CSV_COLUMNS.map(([name]) => name)]),
     between: '',
     tail: '',
-    write: (deal) => csvLines([CSV_COLUMNS.map(([, value]) => value(deal))]),
+    write: (deal, mark) => csvLines([CSV_COLUMNS.map(([, value]) => value(deal, mark))]),
   },
   {
     name: 'codes',
@@ -65,6 +75,6 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
     head: '[\n',
     between: ',\n',
     tail: '\n]\n',
-    write: (deal) => JSON.stringify(recordOf(deal)),
+    write: marked,
   },
 ];

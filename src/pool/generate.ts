@@ -2,8 +2,9 @@ import { LAST_NUMBER } from '../deals/deck.js';
 import { WorkerPool, workerModule } from '../parallel/worker-pool.js';
 import type { Certified, CertifySetup } from './certify.js';
 import { certifiedCodec } from './certify-worker.js';
-import { addSkipped, NONE_SKIPPED, type PoolDeal, type Skipped } from './pool-deal.js';
-import type { Pool, PoolProgress, UndecidedNumber } from './store.js';
+import { addSkipped, NONE_SKIPPED, type PoolDeal, type Skipped, totalSkipped } from './pool-deal.js';
+import type { PoolProgress, UndecidedNumber } from './pool-file.js';
+import type { Pool } from './store.js';
 
 /** How a pool is filled. */
 export interface GenerateOptions {
@@ -13,6 +14,8 @@ export interface GenerateOptions {
   readonly threads: number;
   /** Version of this program, for the record. */
   readonly program: string;
+  /** Deal numbers in a row of which none is kept before the work ends; no bound if left out. */
+  readonly giveUpAfter?: number;
   /** Stops the work; what was finished is kept. */
   readonly signal?: AbortSignal;
   /** Told after every batch how far the pool has come. */
@@ -24,7 +27,7 @@ export interface GenerateOptions {
 }
 
 /** Why filling a pool came to an end. */
-export type GenerateEnd = 'full' | 'stopped' | 'no more numbers';
+export type GenerateEnd = 'full' | 'stopped' | 'gave up' | 'no more numbers';
 
 /** Milliseconds between transactions. How results fall into them does not change what the pool holds. */
 const COMMIT_EVERY = 500;
@@ -41,11 +44,12 @@ type Outcome = Certified | Lost;
  * ask, until it holds `count`. Results are stored as they come, in the order of the numbers, so that a run that was
  * ended in any way and taken up again leaves the same rows as one that was not.
  *
- * @throws PoolFull if there is no more room; what was stored before is kept.
+ * @throws InputError if there is no more room, or if another process fills the pool too; what was stored before is kept.
  */
 export async function generate(pool: Pool, options: GenerateOptions): Promise<GenerateEnd> {
   const filling = new Filling(pool, options);
   if (filling.full) return 'full';
+  if (filling.hopeless) return 'gave up';
   const module = options.worker ?? workerModule(import.meta.url, './certify-worker');
   const setup = certifySetup(pool, options.program);
   const workers = new WorkerPool(module, options.threads);
@@ -60,10 +64,10 @@ export async function generate(pool: Pool, options: GenerateOptions): Promise<Ge
     for await (const { results } of run) {
       for (const result of results) {
         filling.take('lost' in result ? await tryAgain(result, module, setup, options) : result);
-        if (filling.full) break;
+        if (filling.full || filling.hopeless) break;
       }
       filling.commitNowAndThen();
-      if (filling.full) break;
+      if (filling.full || filling.hopeless) break;
     }
   } finally {
     await workers.close();
@@ -71,6 +75,7 @@ export async function generate(pool: Pool, options: GenerateOptions): Promise<Ge
     filling.commit();
   }
   if (filling.full) return 'full';
+  if (filling.hopeless) return 'gave up';
   return options.signal?.aborted === true ? 'stopped' : 'no more numbers';
 }
 
@@ -149,6 +154,11 @@ class Filling {
 
   get full(): boolean {
     return this.#held >= this.#options.count;
+  }
+
+  /** Whether so many numbers in a row were passed over that the work is to end. */
+  get hopeless(): boolean {
+    return totalSkipped(this.#pending) >= (this.#options.giveUpAfter ?? Number.POSITIVE_INFINITY);
   }
 
   get next(): number {

@@ -1,6 +1,7 @@
 import { LEVELS } from '../grading/player.js';
 import { type Skipped, totalSkipped } from './pool-deal.js';
-import type { Pool, PoolSettings } from './store.js';
+import type { PoolSettings } from './pool-file.js';
+import type { Pool } from './store.js';
 
 /** Five numbers that tell how values spread. */
 export interface Spread {

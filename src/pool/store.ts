@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { InputError } from '../errors/input-error.js';
-import { Connection, type Statement, sqliteResult } from '../storage/sqlite.js';
+import { createDatabase } from '../storage/create.js';
+import { openDatabase } from '../storage/database.js';
+import { namedError } from '../storage/named-error.js';
+import type { Connection, Statement } from '../storage/sqlite.js';
+import { COLUMNS_OF_DEALS, type DealRow, dealOf, rowOf } from './deal-row.js';
 import {
   addSkipped,
   dealHash,
@@ -22,90 +13,7 @@ import {
   type Skipped,
   totalSkipped,
 } from './pool-deal.js';
-
-/** `WIN1`: marks a file as a pool in SQLite's header. */
-const APPLICATION_ID = 0x57494e31;
-/** Raised when the tables change. */
-const SCHEMA_VERSION = 1;
-/** Where SQLite's header keeps the two (big-endian ints), and what the header starts with. */
-const USER_VERSION_AT = 60;
-const APPLICATION_ID_AT = 68;
-const HEADER_BYTES = 100;
-const MAGIC = 'SQLite format 3\0';
-
-const SCHEMA = `
-CREATE TABLE pool (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  settings TEXT NOT NULL,       -- what the pool is made of, as JSON
-  next INTEGER NOT NULL,        -- the next deal number to look at
-  skipped TEXT NOT NULL         -- what was passed over since the last deal, as JSON
-) STRICT;
-CREATE TABLE deals (
-  number INTEGER PRIMARY KEY,   -- deal number, 0 to 2^30 - 1
-  code TEXT UNIQUE,
-  rules TEXT NOT NULL,
-  mapping INTEGER NOT NULL,     -- version of the mapping from numbers to decks
-  solver TEXT NOT NULL,         -- version of the program that solved it
-  board TEXT NOT NULL UNIQUE,
-  moves TEXT NOT NULL,          -- a line of play that wins, words joined by spaces
-  length INTEGER NOT NULL,      -- moves in it
-  nodes INTEGER NOT NULL,       -- positions the solver visited
-  grade_version INTEGER,        -- the grade, NULL where there is none
-  ease REAL,                    -- share of simulated games won
-  error REAL,                   -- its standard error
-  won TEXT,                     -- games won at each level, weakest first, as JSON
-  games TEXT,                   -- games played at each level
-  turns_before_first INTEGER,   -- fewest cards to turn up before the first foundation run starts
-  forced REAL,                  -- share of moves without a choice
-  unwinnable INTEGER NOT NULL,  -- deal numbers passed over since the deal before, by why
-  undecided INTEGER NOT NULL,
-  too_long INTEGER NOT NULL,
-  too_hard INTEGER NOT NULL,
-  hash TEXT NOT NULL            -- guards the fields above
-) STRICT;
-CREATE TABLE undecided (
-  number INTEGER PRIMARY KEY,
-  reason TEXT NOT NULL          -- the limit that was reached
-) STRICT;
-CREATE TABLE served (
-  number INTEGER PRIMARY KEY REFERENCES deals (number),
-  mark TEXT NOT NULL
-) STRICT;
-`;
-
-/** What a pool is made of. A pool only ever holds deals made with the same settings. */
-export interface PoolSettings {
-  readonly rules: string;
-  /** The first deal number looked at. */
-  readonly from: number;
-  /** Games simulated for a grade, and the version of the player model; both 0 where deals are not graded. */
-  readonly games: number;
-  readonly gradeVersion: number;
-  readonly mapping: number;
-  /** null for no bound. */
-  readonly minEase: number | null;
-  readonly maxMoves: number | null;
-  readonly limitNodes: number | null;
-  readonly limitMemoryMB: number;
-}
-
-/** How far a pool has come. */
-export interface PoolProgress {
-  /** Deals it holds. */
-  readonly deals: number;
-  /** The next deal number to look at; all from `from` to before it were looked at. */
-  readonly next: number;
-  /** All that was passed over. */
-  readonly skipped: Skipped;
-  /** What was passed over since the last deal. */
-  readonly pending: Skipped;
-}
-
-/** A deal number that was not decided, and why. */
-export interface UndecidedNumber {
-  readonly number: number;
-  readonly reason: string;
-}
+import { POOL, type PoolProgress, type PoolSettings, type UndecidedNumber } from './pool-file.js';
 
 /** A stored deal and the hash stored with it. */
 export interface StoredDeal {
@@ -113,56 +21,34 @@ export interface StoredDeal {
   readonly hash: string;
 }
 
-/** The file is full, or the disk it is on. */
-export class PoolFull extends Error {
-  override name = 'PoolFull';
-}
-
-interface DealRow {
-  number: number;
-  code: string | null;
-  rules: string;
-  mapping: number;
-  solver: string;
-  board: string;
-  moves: string;
-  length: number;
-  nodes: number;
-  grade_version: number | null;
-  ease: number | null;
-  error: number | null;
-  won: string | null;
-  games: string | null;
-  turns_before_first: number | null;
-  forced: number | null;
-  unwinnable: number;
-  undecided: number;
-  too_long: number;
-  too_hard: number;
-  hash: string;
-}
-
-const COLUMNS_OF_DEALS =
-  'number code rules mapping solver board moves length nodes grade_version ease error won games turns_before_first forced unwinnable undecided too_long too_hard hash'.split(
-    ' ',
-  );
+/** Rows that are read in one go. A writer can store between two of them. */
+const ROWS = 500;
 
 /**
- * A pool of certified deals in one SQLite file. While it is open no other process can write to it, and what is
- * added is added with the count of what was passed over in one transaction: whatever ends the process or the machine,
- * the file holds whole transactions and nothing else.
+ * A pool of certified deals in one SQLite file. What is added is added with the count of what was passed over in one
+ * transaction: whatever ends the process or the machine, the file holds whole transactions and nothing else. Several
+ * processes may have it open: one writes at a time, and who opened it to read sees it as it was then (but for marks
+ * and grades) and holds up no writer.
  */
 export class Pool {
   readonly path: string;
-  readonly settings: PoolSettings;
+  #settings: PoolSettings;
   readonly #connection: Connection;
   readonly #insert: Statement;
+  /** How far the pool had come when it was opened to be read. */
+  readonly #seen: Stand | undefined;
+  /** How far the pool had come when this process last looked; who is to add to it must go on from there. */
+  #next: number;
 
-  private constructor(path: string, connection: Connection) {
+  private constructor(path: string, connection: Connection, mode: 'read' | 'write') {
     this.path = path;
     this.#connection = connection;
-    const row = connection.prepare('SELECT settings FROM pool').get() as { settings: string };
-    this.settings = JSON.parse(row.settings) as PoolSettings;
+    const { settings, ...stand } = connection.prepare('SELECT settings, next, skipped FROM pool').get() as {
+      settings: string;
+    } & Stand;
+    this.#settings = JSON.parse(settings) as PoolSettings;
+    this.#seen = mode === 'read' ? stand : undefined;
+    this.#next = stand.next;
     this.#insert = connection.prepare(
       `INSERT INTO deals (${COLUMNS_OF_DEALS.join()}) VALUES (${COLUMNS_OF_DEALS.map((name) => `@${name}`).join()})`,
     );
@@ -170,61 +56,36 @@ export class Pool {
 
   /**
    * Makes an empty pool; a file that is there already is left alone. The file appears complete or not at all.
-   * Throws InputError where it cannot be made.
+   *
+   * @throws InputError where it cannot be made.
    */
   static async create(path: string, settings: PoolSettings): Promise<void> {
-    if (existsSync(path) && statSync(path).size > 0) return;
-    removeOrphans(path);
-    const part = `${path}.part-${process.pid}`;
-    try {
-      const connection = await Connection.open(part, 0);
-      try {
-        connection.exec('PRAGMA synchronous = EXTRA');
-        connection.transaction(() => {
-          connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-          connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-          connection.exec(SCHEMA);
-          connection
-            .prepare('INSERT INTO pool (id, settings, next, skipped) VALUES (1, ?, ?, ?)')
-            .run(JSON.stringify(settings), settings.from, JSON.stringify(NONE_SKIPPED));
-        });
-      } finally {
-        connection.close();
-      }
-      putInPlace(part, path);
-    } catch (error) {
-      throw explained(error, path);
-    } finally {
-      rmSync(part, { force: true });
-      rmSync(`${part}-journal`, { force: true });
-    }
+    await createDatabase(path, POOL, (connection) => {
+      connection
+        .prepare('INSERT INTO pool (id, settings, next, skipped) VALUES (1, ?, ?, ?)')
+        .run(JSON.stringify(settings), settings.from, JSON.stringify(NONE_SKIPPED));
+    });
   }
 
   /**
-   * Opens a pool. With `write`, the file is checked for damage first, and nobody else can open it until it is
-   * closed; without, nobody can write to it. Throws InputError, having changed nothing, for a file that is not there,
-   * is no pool, is damaged, comes from a later version, or is in use.
+   * Opens a pool; with `write`, after looking through the file for damage.
+   *
+   * @param waitMs milliseconds to wait for other processes whenever they are in the way, 0 or more.
+   * @throws InputError, having changed nothing, for a file that is not there, is no pool, is damaged, comes from a
+   *   later version, or is in use for longer.
    */
-  static async open(path: string, mode: 'read' | 'write'): Promise<Pool> {
-    checkHeader(path);
-    let connection: Connection | undefined;
+  static async open(path: string, mode: 'read' | 'write', waitMs = 0): Promise<Pool> {
+    const connection = await openDatabase(path, POOL, { alone: false, check: mode === 'write', waitMs });
     try {
-      connection = await Connection.open(path, 0);
-      connection.exec('PRAGMA locking_mode = EXCLUSIVE');
-      connection.exec('PRAGMA synchronous = EXTRA');
-      connection.exec(mode === 'write' ? 'BEGIN EXCLUSIVE; COMMIT' : 'SELECT count(*) FROM sqlite_schema');
-      if (mode === 'write') {
-        const damage = String(connection.value('PRAGMA quick_check(1)'));
-        if (damage !== 'ok') {
-          const [words] = damage.split('\n');
-          throw new InputError(`${path}: the file is damaged (${words}); it is left as it is`);
-        }
-      }
-      return new Pool(path, connection);
+      return new Pool(path, connection, mode);
     } catch (error) {
-      connection?.close();
-      throw explained(error, path);
+      connection.close();
+      throw namedError(error, path, POOL);
     }
+  }
+
+  get settings(): PoolSettings {
+    return this.#settings;
   }
 
   /** Lets go of the file. */
@@ -235,15 +96,12 @@ export class Pool {
   /** How far the pool has come. */
   progress(): PoolProgress {
     return this.#guarded(() => {
-      const { next, skipped } = this.#connection.prepare('SELECT next, skipped FROM pool').get() as {
-        next: number;
-        skipped: string;
-      };
+      const { next, skipped } = this.#stand();
       const sums = this.#connection
         .prepare(
-          'SELECT count(*) AS deals, total(unwinnable) AS unwinnable, total(undecided) AS undecided, total(too_long) AS tooLong, total(too_hard) AS tooHard FROM deals',
+          'SELECT count(*) AS deals, total(unwinnable) AS unwinnable, total(undecided) AS undecided, total(too_long) AS tooLong, total(too_hard) AS tooHard FROM deals WHERE number < ?',
         )
-        .get() as { deals: number } & Skipped;
+        .get(next) as { deals: number } & Skipped;
       const { deals, ...stored } = sums;
       const pending = JSON.parse(skipped) as Skipped;
       return { deals, next, skipped: addSkipped(stored, pending), pending };
@@ -254,7 +112,8 @@ export class Pool {
    * Adds deals, in the order of their numbers, and what is known of the numbers up to before `next`, all or nothing.
    *
    * @param pending what was passed over behind the last deal.
-   * @throws PoolFull if there is no room; the pool is then as it was.
+   * @throws InputError if there is no room, or if another process has added to the pool meanwhile; the pool is then
+   *   as it was.
    */
   add(
     deals: readonly PoolDeal[],
@@ -266,30 +125,51 @@ export class Pool {
       const connection = this.#connection;
       const insertUndecided = connection.prepare('INSERT INTO undecided (number, reason) VALUES (?, ?)');
       connection.transaction(() => {
+        const { changes } = connection
+          .prepare('UPDATE pool SET next = ?, skipped = ? WHERE next = ?')
+          .run(next, JSON.stringify(pending), this.#next);
+        if (Number(changes) !== 1) {
+          throw new InputError(
+            `${this.path}: another process is filling this pool too; run the same command again when it has finished`,
+          );
+        }
         for (const deal of deals) this.#insert.run(rowOf(deal));
         for (const { number, reason } of undecided) insertUndecided.run(number, reason);
-        connection.prepare('UPDATE pool SET next = ?, skipped = ?').run(next, JSON.stringify(pending));
       });
+      this.#next = next;
     });
   }
 
-  /** The deals in the order of their numbers, read as they are asked for. */
+  /** The deals in the order of their numbers, read as they are asked for, whatever is wrong with them. */
   *deals(): Generator<StoredDeal, void, undefined> {
-    try {
-      for (const row of this.#connection.prepare('SELECT * FROM deals ORDER BY number').iterate()) {
-        yield { deal: dealOf(row as DealRow), hash: (row as DealRow).hash };
-      }
-    } catch (error) {
-      throw explained(error, this.path);
+    let last = -1;
+    for (;;) {
+      const rows = this.#guarded(
+        () =>
+          this.#connection
+            .prepare('SELECT * FROM deals WHERE number > ? AND number < ? ORDER BY number LIMIT ?')
+            .all(last, this.#stand().next, ROWS) as DealRow[],
+      );
+      for (const row of rows) yield { deal: dealOf(row), hash: row.hash };
+      if (rows.length < ROWS) return;
+      last = rows.at(-1)!.number;
     }
   }
 
-  /** One deal by its number. */
-  deal(number: number): PoolDeal | undefined {
-    return this.#guarded(() => {
-      const row = this.#connection.prepare('SELECT * FROM deals WHERE number = ?').get(number);
-      return row === undefined ? undefined : dealOf(row as DealRow);
-    });
+  /**
+   * The deals, each checked against its hash before it is handed out.
+   *
+   * @throws InputError that names the first deal whose fields are not those that were stored.
+   */
+  *soundDeals(): Generator<PoolDeal, void, undefined> {
+    for (const { deal, hash } of this.deals()) {
+      if (dealHash(deal) !== hash) {
+        throw new InputError(
+          `${this.path}: the hash of ${deal.code ?? `deal ${deal.number}`} does not match its fields, so the pool is not used; "winnable pool verify" names all that is wrong`,
+        );
+      }
+      yield deal;
+    }
   }
 
   /** The numbers that were not decided, in order. */
@@ -297,8 +177,8 @@ export class Pool {
     return this.#guarded(
       () =>
         this.#connection
-          .prepare('SELECT number, reason FROM undecided ORDER BY number')
-          .all() as UndecidedNumber[],
+          .prepare('SELECT number, reason FROM undecided WHERE number < ? ORDER BY number')
+          .all(this.#stand().next) as UndecidedNumber[],
     );
   }
 
@@ -312,26 +192,67 @@ export class Pool {
     );
   }
 
-  /** The numbers of all deals that are marked as served. */
-  served(): Set<number> {
-    return this.#guarded(
+  /** The marks of the deals that are marked as served, by number. */
+  served(): Map<number, string> {
+    const rows = this.#guarded(
       () =>
-        new Set(
-          (this.#connection.prepare('SELECT number FROM served').all() as { number: number }[]).map(
-            ({ number }) => number,
-          ),
-        ),
+        this.#connection.prepare('SELECT number, mark FROM served').all() as {
+          number: number;
+          mark: string;
+        }[],
+    );
+    return new Map(rows.map(({ number, mark }) => [number, mark]));
+  }
+
+  /** Marks deals as served, all or none. Throws InputError if there is no room. */
+  serve(numbers: readonly number[], mark: string): void {
+    const insert = this.#connection.prepare('INSERT INTO served (number, mark) VALUES (?, ?)');
+    for (const number of numbers) insert.run(number, mark);
+  }
+
+  /** Takes a mark back: how many deals had it. */
+  unmark(mark: string): number {
+    return this.#guarded(() =>
+      this.#connection.transaction(() =>
+        Number(this.#connection.prepare('DELETE FROM served WHERE mark = ?').run(mark).changes),
+      ),
     );
   }
 
-  /** Marks deals as served, all or none. Throws PoolFull if there is no room. */
-  serve(numbers: readonly number[], mark: string): void {
-    this.#guarded(() => {
-      const insert = this.#connection.prepare('INSERT INTO served (number, mark) VALUES (?, ?)');
+  /**
+   * Does something to the pool whole or not at all, however long it takes; other processes can read meanwhile, and
+   * not write.
+   */
+  async whole<Result>(action: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#connection.longTransaction(action);
+    } catch (error) {
+      throw namedError(error, this.path, POOL);
+    }
+  }
+
+  /** Has it that the deals of this pool are graded from now on. */
+  setGrading(games: number, gradeVersion: number): void {
+    this.#guarded(() =>
       this.#connection.transaction(() => {
-        for (const number of numbers) insert.run(number, mark);
-      });
-    });
+        const row = this.#connection.prepare('SELECT settings FROM pool').get() as { settings: string };
+        const settings = { ...(JSON.parse(row.settings) as PoolSettings), games, gradeVersion };
+        this.#connection.prepare('UPDATE pool SET settings = ?').run(JSON.stringify(settings));
+        this.#settings = settings;
+      }),
+    );
+  }
+
+  /** Gives grades to deals that the pool holds, all or nothing. */
+  setGrades(graded: readonly { readonly deal: PoolDeal; readonly grade: PoolGrade }[]): void {
+    this.#guarded(() =>
+      this.#connection.transaction(() => {
+        const replace = this.#connection.prepare(
+          `UPDATE deals SET ${COLUMNS_OF_DEALS.map((name) => `${name} = @${name}`).join()} WHERE number = @number`,
+        );
+        for (const { deal, grade } of graded) replace.run(rowOf({ ...deal, grade }));
+      }),
+    );
   }
 
   /** What SQLite itself finds wrong with the whole file, and what the counts do not add up to. */
@@ -356,207 +277,24 @@ export class Pool {
     });
   }
 
+  #stand(): Stand {
+    return (
+      this.#seen ?? (this.#connection.prepare('SELECT next, skipped FROM pool').get() as unknown as Stand)
+    );
+  }
+
   #guarded<Result>(action: () => Result): Result {
     try {
       return action();
     } catch (error) {
-      throw explained(error, this.path);
+      throw namedError(error, this.path, POOL);
     }
   }
 }
 
-/** Whether a file is one of SQLite's; false if it cannot be read. */
-export function isSqlite(path: string): boolean {
-  const start = Buffer.alloc(MAGIC.length);
-  try {
-    const file = openSync(path, 'r');
-    try {
-      return readSync(file, start, 0, MAGIC.length, 0) > 0 && start.toString('latin1') === MAGIC;
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return false;
-  }
-}
-
-/** Moves a finished file to its place, unless one has come to be there meanwhile. */
-function putInPlace(part: string, path: string): void {
-  if (existsSync(path) && statSync(path).size === 0) {
-    renameSync(part, path);
-  } else {
-    try {
-      linkSync(part, path);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') return;
-      // Not every file system knows links.
-      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error;
-      renameSync(part, path);
-    }
-  }
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } catch {
-    // Where folders cannot be synced there is nothing to be done about it.
-  } finally {
-    closeSync(folder);
-  }
-}
-
-/** Removes what processes left behind that were ended while they made the file. */
-function removeOrphans(path: string): void {
-  const folder = dirname(path);
-  const prefix = `${basename(path)}.part-`;
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch (error) {
-    throw explained(error, path);
-  }
-  for (const name of names) {
-    const match = name.startsWith(prefix) ? /^(\d+)(-journal)?$/.exec(name.slice(prefix.length)) : null;
-    if (match !== null && !isAlive(Number(match[1]))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Looks at the file's first bytes, so that nothing but a pool is ever opened by SQLite. */
-function checkHeader(path: string): void {
-  const header = Buffer.alloc(HEADER_BYTES);
-  let size: number;
-  try {
-    const file = openSync(path, 'r');
-    try {
-      size = readSync(file, header, 0, HEADER_BYTES, 0);
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    throw explained(error, path);
-  }
-  if (size === 0) throw new InputError(`${path}: the file is empty; a pool is made by "winnable generate"`);
-  if (size < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw new InputError(`${path}: this is no pool (not an SQLite file); it is left as it is`);
-  }
-  if (header.readInt32BE(APPLICATION_ID_AT) !== APPLICATION_ID) {
-    throw new InputError(`${path}: this is no pool (an SQLite file of another program); it is left as it is`);
-  }
-  const version = header.readInt32BE(USER_VERSION_AT);
-  if (version !== SCHEMA_VERSION) {
-    throw new InputError(
-      `${path}: the pool has schema version ${version}, and this version of winnable knows ${SCHEMA_VERSION}`,
-    );
-  }
-}
-
-/** The error with a message that tells the user what to do; what is not about the file stays as it is. */
-function explained(error: unknown, path: string): unknown {
-  const result = sqliteResult(error);
-  const code = result ?? (error as { code?: string }).code ?? '';
-  const message = error instanceof Error ? error.message : String(error);
-  if (code === 'ENOENT') {
-    return new InputError(
-      existsSync(dirname(path))
-        ? `${path}: there is no such file`
-        : `${dirname(path)}: there is no such folder`,
-    );
-  }
-  if (code === 'EISDIR') return new InputError(`${path}: it is a directory; a pool is a file`);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'READONLY') {
-    return new InputError(`${path}: no permission to read or write it`);
-  }
-  if (code === 'BUSY' || code === 'LOCKED') {
-    return new InputError(`${path}: another process is using this pool; wait until it has finished`);
-  }
-  if (code === 'CORRUPT' || code === 'NOTADB') {
-    return new InputError(`${path}: the file is damaged (${message}); it is left as it is`);
-  }
-  if (code === 'CANTOPEN') {
-    return new InputError(`${path}: the file cannot be opened or made there`);
-  }
-  // A limit on the size of files shows as a failed write.
-  if (code === 'FULL' || code === 'IOERR' || code === 'ENOSPC' || code === 'EFBIG') {
-    return new PoolFull(`${path}: it cannot be written (${message})`);
-  }
-  return error;
-}
-
-function rowOf(deal: PoolDeal): Record<keyof DealRow, string | number | null> {
-  const { grade, skipped } = deal;
-  return {
-    number: deal.number,
-    code: deal.code,
-    rules: deal.rules,
-    mapping: deal.mapping,
-    solver: deal.solver,
-    board: deal.board,
-    moves: deal.moves.join(' '),
-    length: deal.length,
-    nodes: deal.nodes,
-    grade_version: grade?.version ?? null,
-    ease: grade?.ease ?? null,
-    error: grade?.error ?? null,
-    won: grade === null ? null : JSON.stringify(grade.won),
-    games: grade === null ? null : JSON.stringify(grade.games),
-    turns_before_first: grade?.turnsBeforeFirst ?? null,
-    forced: grade?.forced ?? null,
-    unwinnable: skipped.unwinnable,
-    undecided: skipped.undecided,
-    too_long: skipped.tooLong,
-    too_hard: skipped.tooHard,
-    hash: dealHash(deal),
-  };
-}
-
-function dealOf(row: DealRow): PoolDeal {
-  const grade: PoolGrade | null =
-    row.grade_version === null
-      ? null
-      : {
-          version: row.grade_version,
-          ease: row.ease!,
-          error: row.error!,
-          won: numbersIn(row.won),
-          games: numbersIn(row.games),
-          turnsBeforeFirst: row.turns_before_first,
-          forced: row.forced!,
-        };
-  return {
-    code: row.code,
-    number: row.number,
-    rules: row.rules,
-    mapping: row.mapping,
-    solver: row.solver,
-    board: row.board,
-    moves: row.moves === '' ? [] : row.moves.split(' '),
-    length: row.length,
-    nodes: row.nodes,
-    grade,
-    skipped: {
-      unwinnable: row.unwinnable,
-      undecided: row.undecided,
-      tooLong: row.too_long,
-      tooHard: row.too_hard,
-    },
-  };
-}
-
-/** The numbers of a JSON array; none where the text was tampered with, which the hash then tells. */
-function numbersIn(text: string | null): number[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.map(Number) : [];
-  } catch {
-    return [];
-  }
+/** How far a pool has come, as its file says it. */
+interface Stand {
+  readonly next: number;
+  /** JSON. */
+  readonly skipped: string;
 }

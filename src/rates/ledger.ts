@@ -5,7 +5,10 @@ import { InputError } from '../errors/input-error.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import type { LimitName } from '../solver/solve.js';
 import { SOLVER_VERSION } from '../solver/version.js';
-import { type FileKind, namedError, openDatabase } from '../storage/database.js';
+import { createDatabase } from '../storage/create.js';
+import { openDatabase } from '../storage/database.js';
+import { checkHeader, type FileKind } from '../storage/file-kind.js';
+import { namedError } from '../storage/named-error.js';
 import type { Connection, Statement } from '../storage/sqlite.js';
 import { NodeHistogram } from './node-histogram.js';
 import { BLOCK_DEALS, UNDECIDED, VerdictBlock } from './verdict-block.js';
@@ -41,11 +44,15 @@ const CHECKSUMS = `
     ) STRICT, WITHOUT ROWID;
 `;
 
-const LEDGER: FileKind = {
+/** What a ledger is to the storage. */
+export const LEDGER: FileKind = {
   name: 'ledger of rates',
   applicationId: 0x57_4e_52_54,
   version: 2,
   earlier: [1],
+  // Rows of some kilobytes fill such pages well.
+  pageBytes: 16384,
+  madeBy: '"winnable rate … --ledger FILE"',
   schema: `
     -- What a set of verdicts belongs to.
     CREATE TABLE stream (
@@ -116,7 +123,9 @@ export class Ledger {
    * @throws InputError if it is missing, foreign, damaged, or in use by another process.
    */
   static async open(path: string, create: boolean): Promise<Ledger> {
-    return new Ledger(path, await openDatabase(path, LEDGER, create));
+    // An empty file has nothing in it to be asked for, and becomes a ledger too.
+    if (create && !checkHeader(path, LEDGER)) await createDatabase(path, LEDGER, () => {});
+    return new Ledger(path, await openDatabase(path, LEDGER, { alone: true, check: true, waitMs: 0 }));
   }
 
   /** What the ledger has verdicts on, in the order in which they came. */

@@ -1,7 +1,8 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { InputError } from '../errors/input-error.js';
+import { createWhole } from '../storage/create.js';
 import type { Intervals } from './intervals.js';
-import { Ledger, type StreamKey } from './ledger.js';
+import { LEDGER, Ledger, type LedgerRun, type StreamKey } from './ledger.js';
 import { knownRecords, summariseLedger } from './ledger-summary.js';
 import type { Summaries } from './summary.js';
 import { BLOCK_DEALS, OPEN, UNDECIDED, VerdictBlock } from './verdict-block.js';
@@ -18,9 +19,9 @@ export async function mergeLedgers(
   out: string,
   intervals: Intervals,
 ): Promise<Summaries> {
-  if (existsSync(out)) throw new InputError(`${out}: exists already; name a file that does not`);
+  if (existsSync(out)) throw existing(out);
   const streams = new Map<string, { key: StreamKey; verdicts: VersionVerdicts }>();
-  const runs = [];
+  const runs: LedgerRun[] = [];
   for (const path of paths) {
     const ledger = await Ledger.open(path, false);
     try {
@@ -35,21 +36,25 @@ export async function mergeLedgers(
       ledger.close();
     }
   }
-  const partial = `${out}.partial`;
-  rmSync(partial, { force: true });
-  const ledger = await Ledger.open(partial, true);
-  try {
-    for (const run of runs) ledger.noteRun(run);
-    for (const { key, verdicts } of streams.values()) ledger.put(key, verdicts, [...verdicts.blocks.keys()]);
-    const summaries = summariseLedger(ledger, knownRecords(ledger), intervals);
-    ledger.close();
-    renameSync(partial, out);
-    return summaries;
-  } catch (error) {
-    ledger.close();
-    rmSync(partial, { force: true });
-    throw error;
-  }
+  let summaries: Summaries | undefined;
+  const made = await createWhole(out, LEDGER, async (part) => {
+    const ledger = await Ledger.open(part, true);
+    try {
+      for (const run of runs) ledger.noteRun(run);
+      for (const { key, verdicts } of streams.values()) {
+        ledger.put(key, verdicts, [...verdicts.blocks.keys()]);
+      }
+      summaries = summariseLedger(ledger, knownRecords(ledger), intervals);
+    } finally {
+      ledger.close();
+    }
+  });
+  if (!made || summaries === undefined) throw existing(out);
+  return summaries;
+}
+
+function existing(out: string): InputError {
+  return new InputError(`${out}: exists already; name a file that does not`);
 }
 
 /**

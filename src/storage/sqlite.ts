@@ -83,6 +83,19 @@ export class Connection {
     this.#database.close();
   }
 
+  /** As `transaction`, for what takes its time; nothing else can write to the file meanwhile. */
+  async longTransaction<Result>(action: () => Promise<Result>): Promise<Result> {
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      const result = await action();
+      this.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
   /** Some errors, a full disk among them, have SQLite roll back by itself. */
   #rollBack(): void {
     try {
