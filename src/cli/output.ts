@@ -1,19 +1,41 @@
 import { once } from 'node:events';
+import { InputError } from '../errors/input-error.js';
 import { EXIT } from './exit-codes.js';
 
-/** Makes a closed pipe (`| head -1`) the quiet end of the process. */
+/** Makes a closed pipe (`| head -1`) the quiet end of the process, and any other failed write one with a word. */
 export function endWithReader(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-      process.exit(EXIT.closedPipe);
-    });
-  }
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') reportError(unwritable(error));
+    process.exit(error.code === 'EPIPE' ? EXIT.closedPipe : EXIT.badInput);
+  });
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    // There is nowhere left to say it.
+    process.exit(error.code === 'EPIPE' ? EXIT.closedPipe : EXIT.badInput);
+  });
+}
+
+function unwritable(error: NodeJS.ErrnoException): string {
+  const full = error.code === 'ENOSPC' || error.code === 'EDQUOT';
+  return `stdout: what was to be printed cannot be written (${full ? 'the disk is full' : (error.code ?? error.message)})`;
 }
 
 /** Writes to stdout; resolves when more may be written. */
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+/**
+ * Writes to stdout; resolves when the text has left the process.
+ *
+ * @throws InputError if it cannot be written; the process is then about to end.
+ */
+export function deliver(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (error) reject(new InputError(unwritable(error)));
+      else resolve();
+    });
+  });
 }
 
 /** Resolves when all that was written to stdout and stderr has left the process. */

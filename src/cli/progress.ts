@@ -12,7 +12,7 @@ export interface Progress {
 export const NO_PROGRESS: Progress = { update: () => {}, apart: (print) => print(), stop: () => {} };
 
 /** Seconds as `5 s`, `3 min 20 s`, `2 h 5 min`. */
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
@@ -23,14 +23,30 @@ function rateText(rate: number): string {
   return rate >= 100 ? String(Math.round(rate)) : rate.toPrecision(2);
 }
 
+/** Seconds between the lines that stand for a bar where stderr is no terminal. */
+const LINE_EVERY = 60;
+
+/** How progress is shown. */
+export interface ProgressOptions {
+  /** How many things were done earlier; they do not count for the rate. */
+  readonly before?: number;
+  /** A line now and then where stderr is no terminal, for what may take hours. */
+  readonly lines?: boolean;
+}
+
 /**
- * Starts a bar with rate and time left; only on a terminal, and only if the number of things to do is known.
+ * Starts a bar with rate and time left; only if the number of things to do is known, and, but for lines that were
+ * asked for, only on a terminal.
  *
  * @param thing what is counted, in the plural: `deals`.
- * @param before how many were done earlier; they do not count for the rate.
  */
-export async function startProgress(total: number | undefined, thing: string, before = 0): Promise<Progress> {
-  if (total === undefined || total < 2 || process.stderr.isTTY !== true) return NO_PROGRESS;
+export async function startProgress(
+  total: number | undefined,
+  thing: string,
+  { before = 0, lines = false }: ProgressOptions = {},
+): Promise<Progress> {
+  if (total === undefined || total < 2) return NO_PROGRESS;
+  if (process.stderr.isTTY !== true) return lines ? startLines(total, thing, before) : NO_PROGRESS;
   const { SingleBar } = (await import('cli-progress')).default;
   const start = performance.now();
   let done = before;
@@ -66,5 +82,22 @@ export async function startProgress(total: number | undefined, thing: string, be
       bar.render();
     },
     stop: () => bar.stop(),
+  };
+}
+
+function startLines(total: number, thing: string, before: number): Progress {
+  const start = performance.now();
+  let last = start;
+  return {
+    ...NO_PROGRESS,
+    update: (done, remark) => {
+      const now = performance.now();
+      if (now - last < 1000 * LINE_EVERY) return;
+      last = now;
+      const rate = (done - before) / ((now - start) / 1000);
+      const left =
+        rate === 0 ? '' : `, ${rateText(rate)} ${thing}/s, ${duration((total - done) / rate)} left`;
+      process.stderr.write(`${done}/${total} ${thing}${remark === undefined ? '' : `, ${remark}`}${left}\n`);
+    },
   };
 }

@@ -1,26 +1,30 @@
 import { existsSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import seedrandom from 'seedrandom';
+import { DECK_SIZE } from '../../cards/card.js';
 import { parseNumber } from '../../deals/codes.js';
 import { LAST_NUMBER, MAPPING_VERSION } from '../../deals/deck.js';
 import { changedRules, parseRules } from '../../deals/rules-text.js';
-import { InputError } from '../../errors/input-error.js';
+import { InputError, quoted } from '../../errors/input-error.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { DEFAULT_GAMES, GRADE_VERSION } from '../../grading/grade.js';
 import { defaultThreads } from '../../parallel/worker-pool.js';
 import { generate } from '../../pool/generate.js';
 import { totalSkipped } from '../../pool/pool-deal.js';
-import { Pool, PoolFull, type PoolProgress, type PoolSettings } from '../../pool/store.js';
+import type { PoolProgress, PoolSettings } from '../../pool/pool-file.js';
+import { Pool } from '../../pool/store.js';
 import { DEFAULT_LIMITS } from '../../solver/solve.js';
 import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import { addRuleOptions, changesBy, type RuleOptions, share, wholeNumber } from '../options.js';
-import { note, print, reportError } from '../output.js';
+import { note, print } from '../output.js';
+import { type WaitOptions, waitOption, withPool } from '../pool/options.js';
 import { startProgress } from '../progress.js';
 import { packageVersion } from '../version.js';
+import { Forecast } from './forecast.js';
 
-interface GenerateOptions extends RuleOptions {
+interface GenerateOptions extends RuleOptions, WaitOptions {
   readonly count: number;
   readonly out: string;
   readonly from?: number;
@@ -31,6 +35,7 @@ interface GenerateOptions extends RuleOptions {
   readonly maxMoves?: number;
   readonly limitNodes?: number;
   readonly limitMemory?: number;
+  readonly giveUpAfter?: number;
   readonly threads?: number;
 }
 
@@ -39,7 +44,7 @@ The pool is one SQLite file. Deal numbers are looked at in order, and every deal
 the rules engine has replayed. Whatever ends the command, the same command goes on where it stood, and the pool ends
 up with the same deals.
 
-Exit code: 0 the pool is full, 1 the deal numbers ended first, 2 bad input or no room, 130 interrupted.
+Exit code: 0 the pool is full, 1 the deal numbers ended first or --give-up-after was reached, 2 bad input or no room, 130 interrupted.
 
 Examples:
   winnable generate --count 1000 --out easy.db
@@ -75,7 +80,8 @@ export function addGenerate(program: Command): void {
     )
     .addOption(
       new Option('--max-moves <n>', 'keep only deals with a line of play this long, or shorter').argParser(
-        wholeNumber(1),
+        // Every card takes a move to its foundation.
+        wholeNumber(DECK_SIZE),
       ),
     )
     .addOption(
@@ -90,6 +96,13 @@ export function addGenerate(program: Command): void {
       ).argParser(wholeNumber(1)),
     )
     .addOption(
+      new Option(
+        '--give-up-after <n>',
+        'end when so many deal numbers in a row were passed over (default: never)',
+      ).argParser(wholeNumber(1)),
+    )
+    .addOption(waitOption())
+    .addOption(
       new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
     )
     .addHelpText('after', HELP)
@@ -101,20 +114,20 @@ export function addGenerate(program: Command): void {
 async function run(options: GenerateOptions, interrupt: Interrupt): Promise<number> {
   const settings = settingsOf(options);
   const { out } = options;
+  if (out.trim() === '' || out === '-') {
+    throw new InputError(
+      `--out is the name of a file, as a pool is one, and not ${quoted(out)}; "winnable pool export" prints what a pool holds`,
+    );
+  }
   // An empty file is what a touch or a failed copy leaves; it holds nothing to be careful about.
   if (!existsSync(out) || (statSync(out).isFile() && statSync(out).size === 0))
     await Pool.create(out, settings);
-  const pool = await Pool.open(out, 'write');
-  try {
+  return withPool(out, 'write', options, async (pool) => {
     requireSame(out, pool.settings, settings);
-    return await fill(pool, options, interrupt);
-  } catch (error) {
-    if (!(error instanceof PoolFull)) throw error;
-    reportError(`${error.message}; make room and run the same command again: it goes on from there`);
-    return EXIT.badInput;
-  } finally {
-    pool.close();
-  }
+    // Nothing is added to what is not sound.
+    for (const _ of pool.soundDeals());
+    return fill(pool, options, interrupt);
+  });
 }
 
 /** What the options ask for. Throws InputError where they do not fit together. */
@@ -172,7 +185,10 @@ function requireSame(path: string, held: PoolSettings, asked: PoolSettings): voi
 async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt): Promise<number> {
   const before = pool.progress();
   const started = performance.now();
-  const progress = await startProgress(options.count, 'deals', before.deals);
+  const progress = await startProgress(options.count, 'deals', { before: before.deals, lines: true });
+  const forecast = new Forecast(pool, before, options.count, (words) =>
+    progress.apart(async () => note(words)),
+  );
   let end: Awaited<ReturnType<typeof generate>>;
   try {
     end = await generate(pool, {
@@ -180,7 +196,11 @@ async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt):
       threads: options.threads ?? defaultThreads(),
       program: packageVersion(),
       signal: interrupt.signal,
-      onProgress: ({ deals, skipped }) => progress.update(deals, `${totalSkipped(skipped)} skipped`),
+      ...(options.giveUpAfter === undefined ? {} : { giveUpAfter: options.giveUpAfter }),
+      onProgress: (now) => {
+        progress.update(now.deals, `${totalSkipped(now.skipped)} skipped`);
+        forecast.look(now);
+      },
       onLost: (number, reason) =>
         note(`the worker thread that had deal ${number} ended (${reason}); the deal is tried again`),
     });
@@ -201,6 +221,13 @@ async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt):
   if (end === 'stopped') {
     note(`interrupted; run the same command again to go on`);
     return interrupt.exitCode() ?? EXIT.interrupted;
+  }
+  if (end === 'gave up') {
+    const { pending } = now;
+    note(
+      `gave up: none of the last ${count(totalSkipped(pending), 'deal number')} is as asked for; loosen the filters, or give another --from or --give-up-after`,
+    );
+    return EXIT.unwinnable;
   }
   note(`the deal numbers end at ${LAST_NUMBER}; there are no more`);
   return EXIT.unwinnable;

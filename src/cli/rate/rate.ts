@@ -170,7 +170,7 @@ async function run(options: RateOptions, interrupt: Interrupt): Promise<number> 
       progress: {
         start: async (deals) => {
           bar.stop();
-          bar = await startProgress(deals, 'deals');
+          bar = await startProgress(deals, 'deals', { lines: true });
         },
         update: (done, interval) => bar.update(done, interval),
       },
