@@ -1,12 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, test } from 'vitest';
 import { LAST_NUMBER } from '../../src/deals/deck.js';
+import { generate as fill } from '../../src/pool/generate.js';
 import { Pool } from '../../src/pool/store.js';
-import { runCommand } from '../support/command.js';
+import { hear, runCommand } from '../support/command.js';
 import { testFolder } from '../support/folder.js';
 import { contentsOf, graded, makePool, SETTINGS } from '../support/pools.js';
+import { linesOf } from '../support/text.js';
 
 const folder = testFolder();
 let files = 0;
@@ -122,6 +125,10 @@ describe('winnable generate', () => {
     [['--count', '5', '--out', 'x.db', '--min-ease', '1.5'], '0 to 1'],
     [['--count', '5', '--out', 'x.db', '--from', '-1'], 'deal number'],
     [['--count', '5', '--out', 'x.db', '--games', '2'], '3 to'],
+    [['--count', '5', '--out', 'x.db', '--max-moves', '51'], 'at least 52'],
+    [['--count', '5', '--out', ''], '--out is the name of a file'],
+    [['--count', '5', '--out', '-'], '--out is the name of a file'],
+    [['--count', '5', '--out', 'x.db', '--wait', '-1'], 'number of seconds'],
   ])('refuses %j with one line', async (args, words) => {
     const { code, stdout, stderr } = await generate(...args);
     expect([code, stdout]).toEqual([2, '']);
@@ -161,7 +168,8 @@ describe('a file that is no sound pool', () => {
     const path = unused();
     writeFileSync(path, 'a diary, not to be lost\n'.repeat(100));
     const before = readFileSync(path);
-    for (const line of await refusals(path)) expect(line).toContain('no pool (not an SQLite file)');
+    for (const line of await refusals(path))
+      expect(line).toContain('not a pool of this program; it is left as it is');
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
@@ -171,7 +179,8 @@ describe('a file that is no sound pool', () => {
     other.exec('CREATE TABLE deals (number INTEGER); INSERT INTO deals VALUES (1)');
     other.close();
     const before = readFileSync(path);
-    for (const line of await refusals(path)) expect(line).toContain('SQLite file of another program');
+    for (const line of await refusals(path))
+      expect(line).toContain('not a pool of this program; it is left as it is');
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
@@ -182,7 +191,8 @@ describe('a file that is no sound pool', () => {
     later.exec('PRAGMA user_version = 99');
     later.close();
     const before = readFileSync(path);
-    for (const line of await refusals(path)) expect(line).toContain('schema version 99');
+    for (const line of await refusals(path))
+      expect(line).toContain('a pool of version 99; this program reads version 1');
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
@@ -208,7 +218,7 @@ describe('a file that is no sound pool', () => {
   it('is refused when it is a directory', async () => {
     const path = unused();
     mkdirSync(path);
-    for (const line of await refusals(path)) expect(line).toContain('directory');
+    for (const line of await refusals(path)) expect(line).toContain('a folder, not a pool');
   });
 
   it('is taken for a place to put a pool when it is empty', async () => {
@@ -219,42 +229,140 @@ describe('a file that is no sound pool', () => {
   });
 });
 
-describe('a pool that another process is using', () => {
-  it('is refused with one line while it is being filled, and left as it is', async () => {
+describe('a pool that another process is writing to', () => {
+  it('is read meanwhile, and what would write waits as long as it is told', async () => {
     const path = unused();
     await makePool(path, 3);
-    const held = await Pool.open(path, 'write');
+    const before = await contentsOf(path);
+    const writer = new DatabaseSync(path);
+    writer.exec('BEGIN IMMEDIATE; UPDATE pool SET next = 99');
     try {
       for (const args of [
-        ['generate', '--count', '9', '--out', path],
-        ['pool', 'stats', path],
-        ['pool', 'verify', path],
-        ['pool', 'take', path, '--count', '1', '--mark', 'a'],
+        ['stats', path],
+        ['verify', path],
+        ['export', path],
+        ['take', path, '--count', '1', '--seed', 'a'],
       ]) {
-        const { code, stdout, stderr } = await runCommand(args);
-        expect([code, stdout]).toEqual([2, '']);
-        expect(stderr).toBe(
-          `error: ${path}: another process is using this pool; wait until it has finished\n`,
-        );
+        expect((await runCommand(['pool', ...args])).code).toBe(0);
       }
-      expect(held.progress().deals).toBe(3);
+      for (const args of [
+        ['generate', '--count', '9', '--out', path, '--wait', '0'],
+        ['pool', 'take', path, '--count', '1', '--seed', 'a', '--mark', 'a', '--wait', '0.1'],
+        ['pool', 'grade', path, '--wait', '0'],
+      ]) {
+        expect(await runCommand(args)).toEqual({
+          code: 2,
+          stdout: '',
+          stderr: `error: ${path}: the pool is in use by another process; wait for it, or stop it\n`,
+        });
+      }
     } finally {
-      held.close();
+      writer.exec('ROLLBACK');
+      writer.close();
     }
+    expect(await contentsOf(path)).toEqual(before);
     expect((await generate('--count', '4', '--out', path)).code).toBe(0);
   });
 
-  it('can be read by several, and not be written to meanwhile', async () => {
+  it('is written to beside who has it open to read, and is to them as it was', async () => {
     const path = unused();
     await makePool(path, 3);
+    const before = await contentsOf(path);
     const reader = await Pool.open(path, 'read');
     try {
-      expect((await runCommand(['pool', 'stats', path])).code).toBe(0);
-      expect((await generate('--count', '4', '--out', path)).code).toBe(2);
+      expect((await generate('--count', '5', '--out', path, '--wait', '0')).code).toBe(0);
+      expect([...reader.deals()]).toEqual(before.deals);
+      expect(reader.progress()).toEqual(before.progress);
+      expect(reader.damage()).toEqual([]);
     } finally {
       reader.close();
     }
+    expect((await contentsOf(path)).deals).toHaveLength(5);
   });
+
+  it('is filled by one process at a time: the other one says so and adds nothing', async () => {
+    const path = unused();
+    await makePool(path, 3);
+    const slower = await Pool.open(path, 'write');
+    try {
+      await makePool(path, 5);
+      const contents = await contentsOf(path);
+      await expect(fill(slower, { count: 9, threads: 1, program: '0.0.0' })).rejects.toThrow(
+        `${path}: another process is filling this pool too`,
+      );
+      expect(await contentsOf(path)).toEqual(contents);
+    } finally {
+      slower.close();
+    }
+  });
+
+  it('gives twelve takers at once twelve different deals', async () => {
+    const path = unused();
+    await makePool(path, 30);
+    const taken = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        runCommand(['pool', 'take', path, '--count', '2', '--mark', 'rush', '--wait', '60']),
+      ),
+    );
+    expect(taken.map(({ code }) => code)).toEqual(new Array(12).fill(0));
+    expect(new Set(taken.flatMap(({ stdout }) => linesOf(stdout))).size).toBe(24);
+    expect((await runCommand(['pool', 'marks', path])).stdout).toBe('rush: 24 deals\n');
+  });
+});
+
+test('generate on a disk that is full from the start says so in one line, and leaves nothing', async () => {
+  const place = join(folder, 'no-room');
+  mkdirSync(place);
+  const words = ['dist/bin/winnable.js', 'generate', '--count', '2', '--out', join(place, 'a.db')];
+  // No file may grow beyond 2 blocks of 1024 bytes.
+  const { said, ended } = hear(
+    spawn('bash', [
+      '-c',
+      `ulimit -f 2; exec '${process.execPath}' ${words.map((word) => `'${word}'`).join(' ')}`,
+    ]),
+  );
+  expect((await ended).code).toBe(2);
+  expect(said.stderr).toMatch(/^error: .*a\.db: the pool cannot .*\n$/);
+  expect(readdirSync(place)).toEqual([]);
+});
+
+test('a row whose hash is broken is not handed out, and the pool is not extended', async () => {
+  const path = unused();
+  await makePool(path, 4);
+  const { deals } = await contentsOf(path);
+  const { number, code } = deals[2]!.deal;
+  const database = new DatabaseSync(path);
+  database.exec(`UPDATE deals SET moves = replace(moves, ' ', ' AS>F ') WHERE number = ${number}`);
+  database.close();
+  const before = readFileSync(path);
+  for (const args of [
+    ['pool', 'take', path, '--count', '1'],
+    ['pool', 'take', path, '--count', '1', '--mark', 'a'],
+    ['pool', 'export', path, '--format', 'json'],
+    ['pool', 'list', path],
+    ['pool', 'grade', path],
+    ['generate', '--count', '6', '--out', path],
+  ]) {
+    const outcome = await runCommand(args);
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toBe(
+      `error: ${path}: the hash of ${code} does not match its fields, so the pool is not used; "winnable pool verify" names all that is wrong\n`,
+    );
+  }
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+test('filters that nothing passes: how few pass is said, and --give-up-after ends the run', async () => {
+  const path = unused();
+  const args = ['--count', '5', '--out', path, '--max-moves', '52', '--give-up-after', '1200'];
+  const { code, stdout, stderr } = await generate(...args);
+  expect(code).toBe(1);
+  expect(stdout).toContain('0 deals (easy) of 1200 numbers from 0 on');
+  const lines = linesOf(stderr);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^note: 0 of \d+ deal numbers passed the filters so far: .*--give-up-after N/);
+  expect(lines[1]).toMatch(/^note: gave up: none of the last 1200 deal numbers is as asked for/);
+  expect((await generate(...args)).stdout).toBe(stdout);
 });
 
 test('a pool made by the library is the one made by the command', async () => {

@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { DealRecord } from '../../src/pool/pool-deal.js';
-import { runCommand } from '../support/command.js';
+import { Pool } from '../../src/pool/store.js';
+import { hear, runCommand } from '../support/command.js';
 import { testFolder } from '../support/folder.js';
 import { type Contents, contentsOf, graded, makePool, SETTINGS } from '../support/pools.js';
+import { linesOf, objectsOf } from '../support/text.js';
 
 const folder = testFolder();
 const path = join(folder, 'easy.db');
@@ -277,9 +280,111 @@ describe('winnable pool take', () => {
   });
 });
 
+describe('marks', () => {
+  it('are listed, shown with the deals, and taken back', async () => {
+    const file = copy();
+    const taken = (await pool('take', file, '--count', '3', '--seed', 'a', '--mark', 'site one')).stdout;
+    const codes = new Set(linesOf(taken));
+    expect((await pool('marks', file)).stdout).toBe('site one: 3 deals\n');
+    expect(JSON.parse((await pool('marks', file, '--json')).stdout)).toEqual({ mark: 'site one', deals: 3 });
+    const exported = objectsOf<DealRecord & { mark?: string }>((await pool('export', file)).stdout);
+    for (const { code, mark } of exported) expect(mark).toBe(codes.has(code!) ? 'site one' : undefined);
+    const listed = linesOf((await pool('list', file)).stdout);
+    expect(listed.filter((line) => line.endsWith('  site one'))).toHaveLength(3);
+    expect((await pool('unmark', file, '--mark', 'site two')).code).toBe(1);
+    expect((await pool('unmark', file, '--mark', 'site one')).code).toBe(0);
+    expect((await pool('marks', file)).stderr).toBe('note: no deal of the pool is marked\n');
+    expect((await pool('take', file, '--count', '3', '--seed', 'a', '--mark', 'b')).stdout).toBe(taken);
+  });
+
+  it('are set only on deals that were written out', async () => {
+    const file = copy();
+    const args = ['pool', 'take', file, '--count', '3', '--seed', 'a', '--mark', 'lost'];
+    const words = ['dist/bin/winnable.js', ...args].map((word) => `'${word}'`).join(' ');
+    const shell = (redirect: string) =>
+      hear(spawn('bash', ['-c', `set -o pipefail; '${process.execPath}' ${words} ${redirect}`]));
+    const full = shell('> /dev/full');
+    expect((await full.ended).code).toBe(2);
+    expect(full.said.stderr).toBe(
+      'error: stdout: what was to be printed cannot be written (the disk is full)\n',
+    );
+    expect((await shell('| true').ended).code).toBe(141);
+    expect((await pool('marks', file)).stdout).toBe('');
+  });
+
+  test.each(['', ' ', 'two\nlines', 'a\u0000b'])('have no such name as %j', async (name) => {
+    const { code, stderr } = await pool(
+      'take',
+      path,
+      '--count',
+      '1',
+      `--mark=${name.replace('\u0000', '\u0001')}`,
+    );
+    expect(code).toBe(2);
+    expect(linesOf(stderr)).toHaveLength(1);
+  });
+});
+
+describe('winnable pool grade', () => {
+  it('gives deals the grades that they would have been made with, and says why there were none', async () => {
+    const file = join(folder, 'to-grade.db');
+    await makePool(file, 12);
+    const { code, stderr } = await pool('take', file, '--count', '1', '--ease', '0..1');
+    expect(code).toBe(1);
+    expect(stderr).toContain(`12 deals of it are not graded, and "winnable pool grade ${file}" grades them`);
+    expect(await pool('grade', file, '--games', '20')).toEqual({
+      code: 0,
+      stdout: `${file}: 12 deals graded by 20 simulated games each, 0 had a grade before\n`,
+      stderr: '',
+    });
+    const made = join(folder, 'made-graded.db');
+    await makePool(made, 12, graded(20));
+    expect(await contentsOf(file)).toEqual(await contentsOf(made));
+    expect((await pool('grade', file)).stdout).toContain('0 deals graded');
+    expect((await pool('grade', file, '--games', '30')).stderr).toContain('graded by 20 games each');
+    await makePool(file, 14, graded(20));
+    expect((await contentsOf(file)).deals).toHaveLength(14);
+  });
+
+  it('refuses a game with a stock', async () => {
+    const file = join(folder, 'stock.db');
+    await Pool.create(file, { ...SETTINGS, rules: 'klondike1' });
+    expect((await pool('grade', file)).stderr).toContain('klondike1 has a stock');
+  });
+});
+
+test.each([
+  ['csv', 'code,number'],
+  ['json', '['],
+  ['codes', 'RU1-'],
+])('verify says in one line what it reads when it gets %s', async (format, start) => {
+  const file = join(folder, `export.${format}`);
+  writeFileSync(file, (await pool('export', path, '--format', format)).stdout);
+  const { code, stdout, stderr } = await pool('verify', file);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(linesOf(stderr)).toHaveLength(1);
+  expect(stderr).toContain(`error: ${file}:1: "pool verify" reads a pool, or what "pool export" wrote`);
+  expect(stderr).toContain(start);
+});
+
+test('an export of a game without codes is read back by check and by verify', async () => {
+  const file = join(folder, 'returns.db');
+  await makePool(file, 2, { ...SETTINGS, rules: 'yukon-returns' });
+  const text = join(folder, 'returns.ndjson');
+  writeFileSync(text, (await pool('export', file)).stdout);
+  const { code, stdout } = await runCommand(['check', '--file', text, '--json']);
+  expect([code, linesOf(stdout)]).toEqual([0, expect.arrayContaining([expect.stringContaining('winnable')])]);
+  expect((await pool('verify', text)).code).toBe(0);
+});
+
+test('a report goes to no file without a name, and to stdout as "-"', async () => {
+  expect((await pool('report', path, '--out', '')).code).toBe(2);
+  expect((await pool('report', path, '--out', '-')).stdout).toBe((await pool('report', path)).stdout);
+});
+
 test('a wrong command or pool gets the nearest real one suggested', async () => {
   expect((await pool('stat', path)).stderr).toContain('stats');
   expect((await pool('stats', join(folder, 'nowhere.db'))).stderr).toBe(
-    `error: ${join(folder, 'nowhere.db')}: there is no such file\n`,
+    `error: ${join(folder, 'nowhere.db')}: no such pool; "winnable generate --count 100 --out FILE" makes one\n`,
   );
 });

@@ -2,7 +2,8 @@ import { MAPPING_VERSION } from '../../src/deals/deck.js';
 import { GRADE_VERSION } from '../../src/grading/grade.js';
 import { type GenerateOptions, generate } from '../../src/pool/generate.js';
 import type { PoolDeal } from '../../src/pool/pool-deal.js';
-import { Pool, type PoolSettings, type UndecidedNumber } from '../../src/pool/store.js';
+import type { PoolSettings, UndecidedNumber } from '../../src/pool/pool-file.js';
+import { Pool } from '../../src/pool/store.js';
 
 /** Settings of an ungraded pool of easy deals from number 0 on, as the command makes them. */
 export const SETTINGS: PoolSettings = {

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.js';
 import { print } from '../output.js';
-import { formatOf, formatOption, withPool } from './options.js';
+import { formatOf, formatOption, type WaitOptions, waitOption, withPool } from './options.js';
 
 const HELP = `
 Deals come in the order of their numbers, each with board, code, line of play and grade. "winnable pool verify" and
-"winnable check --file" read an NDJSON file.
+"winnable check --file" read an NDJSON file. A deal that
+"pool take" served has its mark with it.
 
 Examples:
   winnable pool export easy.db > easy.ndjson
@@ -18,13 +19,15 @@ export function addPoolExport(pool: Command): void {
     .description('write all deals of a pool to stdout')
     .argument('<pool>', 'the pool, as "winnable generate" made it')
     .addOption(formatOption('ndjson'))
+    .addOption(waitOption())
     .addHelpText('after', HELP)
-    .action(async (path: string, options: { format: string }) => {
+    .action(async (path: string, options: WaitOptions & { readonly format: string }) => {
       const { head, between, tail, write } = formatOf(options.format);
-      await withPool(path, 'read', async (opened) => {
+      await withPool(path, 'read', options, async (opened) => {
+        const marks = opened.served();
         let before = head;
-        for (const { deal } of opened.deals()) {
-          await print(before + write(deal));
+        for (const deal of opened.soundDeals()) {
+          await print(before + write(deal, marks.get(deal.number)));
           before = between;
         }
         // Of an empty pool an empty JSON array is left, and no blank line.

@@ -1,15 +1,34 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { InputError, quoted } from '../../errors/input-error.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../pool/export.js';
 import type { Bounds, Filter } from '../../pool/select.js';
 import { Pool } from '../../pool/store.js';
+import { seconds } from '../options.js';
+
+/** The option of a command that says how long to wait for other processes. */
+export interface WaitOptions {
+  /** Seconds. */
+  readonly wait: number;
+}
+
+/** Seconds that are waited for other processes, if nothing else is said. */
+const WAIT = 5;
+
+/** `--wait`. */
+export function waitOption(): Option {
+  return new Option('--wait <seconds>', 'how long to wait while another process writes to the pool')
+    .argParser(seconds(true))
+    .default(WAIT);
+}
 
 /** Opens a pool for the time of an action. Throws InputError where it cannot be opened. */
 export async function withPool<Result>(
   path: string,
   mode: 'read' | 'write',
+  { wait }: WaitOptions,
   action: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
-  const pool = await Pool.open(path, mode);
+  const pool = await Pool.open(path, mode, 1000 * wait);
   try {
     return await action(pool);
   } finally {
@@ -61,4 +80,17 @@ export function formatOption(preset: string): Option {
 /** The format of a name that `formatOption` lets through. */
 export function formatOf(name: string): ExportFormat {
   return EXPORT_FORMATS.find((format) => format.name === name)!;
+}
+
+/** Reads the name of a mark, for commander. Throws InputError for one that is blank or has a line break in it. */
+export function markName(text: string): string {
+  const name = text.trim();
+  if (name === '') throw new InputError('--mark is a name, and this one is blank');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(name)) {
+    throw new InputError(
+      `--mark is a name of one line, and ${quoted(name)} has a line break or a control character`,
+    );
+  }
+  return name;
 }

@@ -1,13 +1,25 @@
 import type { Command } from 'commander';
 import { addPoolExport } from './export.js';
+import { addPoolGrade } from './grade.js';
 import { addPoolList } from './list.js';
+import { addPoolMarks, addPoolUnmark } from './marks.js';
 import { addPoolReport } from './report.js';
 import { addPoolStats } from './stats.js';
 import { addPoolTake } from './take.js';
 import { addPoolVerify } from './verify.js';
 
 /** The commands of `winnable pool`, in the order in which the help lists them. */
-const COMMANDS = [addPoolStats, addPoolVerify, addPoolList, addPoolExport, addPoolTake, addPoolReport];
+const COMMANDS = [
+  addPoolStats,
+  addPoolVerify,
+  addPoolGrade,
+  addPoolList,
+  addPoolExport,
+  addPoolTake,
+  addPoolMarks,
+  addPoolUnmark,
+  addPoolReport,
+];
 
 /** Adds `winnable pool`. */
 export function addPool(program: Command): void {

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { InputError } from '../../errors/input-error.js';
 import { poolReport } from '../../pool/report.js';
 import { saveWhole } from '../../report/save.js';
 import { EXIT } from '../exit-codes.js';
 import { print } from '../output.js';
-import { withPool } from './options.js';
+import { type WaitOptions, waitOption, withPool } from './options.js';
 
 const HELP = `
 The page needs nothing but itself: no network, no scripts.
@@ -18,11 +19,14 @@ export function addPoolReport(pool: Command): void {
     .command('report')
     .description('draw a page on a pool: how easy, how long, how many winnable, and some deals')
     .argument('<pool>', 'the pool, as "winnable generate" made it')
-    .option('--out <file>', 'where the page goes (default: stdout)')
+    .option('--out <file>', 'where the page goes (default: "-", stdout)')
+    .addOption(waitOption())
     .addHelpText('after', HELP)
-    .action(async (path: string, options: { out?: string }) => {
-      const page = await withPool(path, 'read', poolReport);
-      await (options.out === undefined ? print(page) : saveWhole(options.out, page));
+    .action(async (path: string, options: WaitOptions & { readonly out?: string }) => {
+      if (options.out?.trim() === '')
+        throw new InputError('--out is a file name, and this one is empty; "-" is stdout');
+      const page = await withPool(path, 'read', options, poolReport);
+      await (options.out === undefined || options.out === '-' ? print(page) : saveWhole(options.out, page));
       process.exitCode = EXIT.ok;
     });
 }

@@ -3,7 +3,7 @@ import { type PoolStats, poolStats, type Spread } from '../../pool/stats.js';
 import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import { print } from '../output.js';
-import { withPool } from './options.js';
+import { type WaitOptions, waitOption, withPool } from './options.js';
 
 const HELP = `
 The share of winnable deals is that of thoughtful play: all cards known from the start.
@@ -22,9 +22,10 @@ export function addPoolStats(pool: Command): void {
     .description('say what a pool holds')
     .argument('<pool>', 'the pool, as "winnable generate" made it')
     .option('--json', 'print one JSON object')
+    .addOption(waitOption())
     .addHelpText('after', HELP)
-    .action(async (path: string, options: { json?: boolean }) => {
-      const stats = await withPool(path, 'read', async (opened) => poolStats(opened));
+    .action(async (path: string, options: WaitOptions & { readonly json?: boolean }) => {
+      const stats = await withPool(path, 'read', options, async (opened) => poolStats(opened));
       await print(options.json === true ? `${JSON.stringify(stats)}\n` : text(path, stats));
       process.exitCode = EXIT.ok;
     });

@@ -1,15 +1,25 @@
 import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import { InputError } from '../../errors/input-error.js';
+import type { PoolDeal } from '../../pool/pool-deal.js';
 import { isWithin, sample } from '../../pool/select.js';
-import { type Pool, PoolFull } from '../../pool/store.js';
+import type { Pool } from '../../pool/store.js';
 import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import { wholeNumber } from '../options.js';
-import { note, print, reportError } from '../output.js';
-import { type FilterOptions, filterBy, filterOptions, formatOf, formatOption, withPool } from './options.js';
+import { deliver, note, print, reportError } from '../output.js';
+import {
+  type FilterOptions,
+  filterBy,
+  filterOptions,
+  formatOf,
+  formatOption,
+  markName,
+  type WaitOptions,
+  waitOption,
+  withPool,
+} from './options.js';
 
-interface TakeOptions extends FilterOptions {
+interface TakeOptions extends FilterOptions, WaitOptions {
   readonly count: number;
   readonly seed?: string;
   readonly mark?: string;
@@ -18,7 +28,7 @@ interface TakeOptions extends FilterOptions {
 
 const HELP = `
 Every deal that fits is as likely to be taken as any other. With --mark the deals are marked as served under that name
-before they are printed, and no later take gives them again. If fewer deals fit than are asked for, none is taken.
+as soon as they are printed, and no later take gives them again; "winnable pool unmark" takes a mark back. If fewer deals fit than are asked for, none is taken.
 
 Exit code: 0 taken, 1 too few deals, 2 bad input.
 
@@ -40,50 +50,68 @@ export function addPoolTake(pool: Command): void {
     .option('--seed <text>', 'the same seed takes the same deals (default: drawn, and printed)')
     .addOption(new Option('--mark <name>', 'mark the deals as served').argParser(markName))
     .addOption(formatOption('codes'))
+    .addOption(waitOption())
     .addHelpText('after', HELP)
     .action(async (path: string, options: TakeOptions) => {
-      process.exitCode = await withPool(path, options.mark === undefined ? 'read' : 'write', (opened) =>
-        take(opened, options),
+      process.exitCode = await withPool(
+        path,
+        options.mark === undefined ? 'read' : 'write',
+        options,
+        (opened) => take(opened, options),
       );
     });
 }
 
-function markName(text: string): string {
-  if (text.trim() === '') throw new InputError('--mark is a name, and this one is blank');
-  return text.trim();
+async function take(pool: Pool, options: TakeOptions): Promise<number> {
+  const { mark } = options;
+  if (mark === undefined) {
+    const taken = choose(pool, options);
+    if (taken === undefined) return EXIT.unwinnable;
+    await print(textOf(taken, options.format));
+    return EXIT.ok;
+  }
+  // From the choice to the mark nobody else may take: what is marked is what was handed out, and to one taker.
+  return pool.whole(async () => {
+    const taken = choose(pool, options);
+    if (taken === undefined) return EXIT.unwinnable;
+    const numbers = taken.map(({ number }) => number);
+    pool.serve(numbers, mark);
+    await deliver(textOf(taken, options.format));
+    return EXIT.ok;
+  });
 }
 
-async function take(pool: Pool, options: TakeOptions): Promise<number> {
+/** Draws deals; undefined, and the reason on stderr, if too few fit. */
+function choose(pool: Pool, options: TakeOptions): PoolDeal[] | undefined {
   const served = pool.served();
   const filter = filterBy(options);
-  const candidates: number[] = [];
+  const candidates: PoolDeal[] = [];
   let fitting = 0;
-  for (const { deal } of pool.deals()) {
+  let ungraded = 0;
+  for (const deal of pool.soundDeals()) {
+    if (deal.grade === null) ungraded += 1;
     if (!isWithin(deal, filter)) continue;
     fitting += 1;
-    if (!served.has(deal.number)) candidates.push(deal.number);
+    if (!served.has(deal.number)) candidates.push(deal);
   }
   if (candidates.length < options.count) {
     const gone =
       fitting === candidates.length ? '' : `, ${fitting - candidates.length} more are served already`;
+    const why =
+      options.ease !== undefined && ungraded > 0
+        ? `; ${count(ungraded, 'deal')} of it are not graded, and "winnable pool grade ${pool.path}" grades them`
+        : '';
     reportError(
-      `${pool.path}: ${options.count} asked for, and only ${count(candidates.length, 'deal')} left that fit${gone}; none is taken`,
+      `${pool.path}: ${options.count} asked for, and only ${count(candidates.length, 'deal')} left that fit${gone}${why}; none is taken`,
     );
-    return EXIT.unwinnable;
+    return undefined;
   }
   const seed = options.seed ?? String(randomInt(2 ** 32));
   if (options.seed === undefined) note(`seed ${seed}`);
-  const numbers = sample(candidates, options.count, seed);
-  if (options.mark !== undefined) {
-    try {
-      pool.serve(numbers, options.mark);
-    } catch (error) {
-      if (!(error instanceof PoolFull)) throw error;
-      reportError(`${error.message}; none is taken`);
-      return EXIT.badInput;
-    }
-  }
-  const { head, between, tail, write } = formatOf(options.format);
-  await print(head + numbers.map((number) => write(pool.deal(number)!)).join(between) + tail);
-  return EXIT.ok;
+  return sample(candidates, options.count, seed);
+}
+
+function textOf(deals: readonly PoolDeal[], format: string): string {
+  const { head, between, tail, write } = formatOf(format);
+  return head + deals.map((deal) => write(deal)).join(between) + tail;
 }

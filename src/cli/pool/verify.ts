@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
-import { InputError } from '../../errors/input-error.js';
+import { InputError, quoted } from '../../errors/input-error.js';
 import { defaultThreads } from '../../parallel/worker-pool.js';
 import { readRecord } from '../../pool/record.js';
-import { isSqlite, Pool } from '../../pool/store.js';
+import { Pool } from '../../pool/store.js';
 import { type BadRow, type Row, verifyAll } from '../../pool/verify-all.js';
+import { isSqlite } from '../../storage/file-kind.js';
 import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
@@ -11,8 +12,9 @@ import { wholeNumber } from '../options.js';
 import { note, print } from '../output.js';
 import { startProgress } from '../progress.js';
 import { countLines, fileName, readLines } from '../read-lines.js';
+import { type WaitOptions, waitOption } from './options.js';
 
-interface VerifyOptions {
+interface VerifyOptions extends WaitOptions {
   readonly json?: boolean;
   readonly threads?: number;
 }
@@ -33,6 +35,7 @@ export function addPoolVerify(pool: Command): void {
     .command('verify')
     .description('prove the deals of a pool, or of an exported NDJSON file, once more')
     .argument('<file>', 'a pool, or what "winnable pool export" wrote; "-" for stdin')
+    .addOption(waitOption())
     .option('--json', 'print one JSON object for each bad row, and one for the end')
     .addOption(
       new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
@@ -44,7 +47,7 @@ export function addPoolVerify(pool: Command): void {
 }
 
 async function verifyPool(path: string, options: VerifyOptions): Promise<number> {
-  const pool = await Pool.open(path, 'read');
+  const pool = await Pool.open(path, 'read', 1000 * options.wait);
   try {
     const damage = pool.damage().map((fault): BadRow => ({ name: path, faults: [fault] }));
     return await verify(path, poolRows(pool), pool.progress().deals, damage, options);
@@ -66,11 +69,19 @@ async function verifyFile(path: string, options: VerifyOptions): Promise<number>
 async function* fileRows(path: string): AsyncGenerator<Row, void, undefined> {
   const file = fileName(path);
   let line = 0;
+  let first = true;
   for await (const lines of readLines(path)) {
     for (const text of lines) {
       line += 1;
       const json = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-      if (json.trim() !== '') yield readRow(`${file}:${line}`, json);
+      if (json.trim() === '') continue;
+      if (first && !json.trimStart().startsWith('{')) {
+        throw new InputError(
+          `${file}:${line}: "pool verify" reads a pool, or what "pool export" wrote in the format ndjson (one JSON object a line); ${quoted(json)} is neither`,
+        );
+      }
+      first = false;
+      yield readRow(`${file}:${line}`, json);
     }
   }
 }
