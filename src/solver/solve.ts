@@ -14,8 +14,8 @@ export { DEFAULT_LIMITS, type LimitName, type Limits, type Solution, type Verdic
 /** Every technique that can be switched off; one name switches it off in all games that it serves. */
 export const TECHNIQUES: readonly Technique[] = [
   ...TABLEAU_TECHNIQUES.map((technique) => {
-    const twin = KLONDIKE_TECHNIQUES.find(({ name }) => name === technique.name);
-    return twin === undefined ? technique : { ...technique, games: `${technique.games}; ${twin.games}` };
+    const same = KLONDIKE_TECHNIQUES.find(({ name }) => name === technique.name);
+    return same === undefined ? technique : { ...technique, games: `${technique.games}; ${same.games}` };
   }),
   ...KLONDIKE_TECHNIQUES.filter(({ name }) =>
     TABLEAU_TECHNIQUES.every((technique) => technique.name !== name),
@@ -27,6 +27,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   'dead-ends': 'relaxed-reachability',
   'safe-foundations': 'foundation-dominance',
   'twin-homes': 'symmetry-reduction',
+  'twin-order': 'sibling-order',
 };
 
 /** All words that name a technique: the names, then the aliases. */

@@ -13,10 +13,10 @@ import {
   AbstractSearch,
   type AbstractSwitches,
 } from '../../src/solver/tableau/abstraction/abstract-search.js';
-import { PlayOut } from '../../src/solver/tableau/abstraction/play-out.js';
+import { Concretiser } from '../../src/solver/tableau/abstraction/concretise.js';
 import { Refinement } from '../../src/solver/tableau/abstraction/refinement.js';
 import { abstractionFits } from '../../src/solver/tableau/techniques/abstraction.js';
-import { twinHomesFit } from '../../src/solver/tableau/techniques/twin-homes.js';
+import { symmetryFits } from '../../src/solver/tableau/techniques/symmetry-reduction.js';
 import { gameName, TABLEAU_GAMES } from '../support/games.js';
 import { SCALE } from '../support/scale.js';
 import { smallDeck } from '../support/small-decks.js';
@@ -38,10 +38,10 @@ function switchesOf(rules: RuleSet, use: (bit: number) => boolean): AbstractSwit
   const alternating = rules.build === 'alternating';
   return {
     forced: use(1),
-    deadEnds: use(2),
+    reachability: use(2),
     guardedLinks: use(4),
-    twinOrder: alternating && use(8),
-    twinHomes: twinHomesFit(compileRules(rules)) && use(16),
+    siblingOrder: alternating && use(8),
+    symmetry: symmetryFits(compileRules(rules)) && use(16),
   };
 }
 
@@ -69,7 +69,7 @@ function* winnablePositions(rules: RuleSet): Generator<Position> {
 describe('the abstract game', () => {
   it.each(GAMES)('is lost for no winnable position, whatever is tracked: %s', (_, rules) => {
     const random = new RandomStream(1);
-    const playOut = new PlayOut(compileRules(rules));
+    const concretiser = new Concretiser(compileRules(rules));
     const searches = [
       new AbstractSearch(
         compileRules(rules),
@@ -98,7 +98,7 @@ describe('the abstract game', () => {
         const end = search.run(position, tracked, NODES, BYTES, FOREVER);
         if (end === 'lost') expect.fail(`${boardLine(position, rules)} lost, tracking ${tracked.join('')}`);
         if (end !== 'won') continue;
-        const outcome = playOut.play(position, tracked, search.state.events());
+        const outcome = concretiser.play(position, tracked, search.state.events());
         if (typeof outcome === 'number') {
           if (outcome >= 0) expect(tracked[outcome]).toBe(0);
         } else {
@@ -117,13 +117,13 @@ describe('the abstract game', () => {
       compileRules(rules),
       switchesOf(rules, () => true),
     );
-    const playOut = new PlayOut(compileRules(rules));
+    const concretiser = new Concretiser(compileRules(rules));
     const everything = new Uint8Array(DECK_SIZE).fill(1);
     let won = 0;
     for (const position of winnablePositions(rules)) {
       if (search.run(position, everything, NODES, BYTES, FOREVER) !== 'won') continue;
       won += 1;
-      const moves = playOut.play(position, everything, search.state.events());
+      const moves = concretiser.play(position, everything, search.state.events());
       if (typeof moves === 'number') expect.fail(`${boardLine(position, rules)}: no line of play`);
       proveWin(position, moves, rules);
     }

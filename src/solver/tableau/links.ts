@@ -27,30 +27,30 @@ export const HIGH_BIT = Int32Array.from({ length: STOCK + 1 }, (_, card) =>
 );
 
 /** For each card the other card of its rank and colour. */
-export const TWIN = Int8Array.from({ length: DECK_SIZE }, (_, card) => {
+export const SIBLING = Int8Array.from({ length: DECK_SIZE }, (_, card) => {
   const suit = suitOf(card);
   return cardOf(SUITS - 1 - suit, rankOf(card));
 });
 
-/** Codes of a card's place in the key: where it lay at the start, or on the ground, its foundation, a home. */
+/** Codes of a card's place in the key: where it lay at the start, or on the ground, its foundation, a parent. */
 const AT_START = 0;
 const ON_GROUND = 1;
 const ON_FOUNDATION = 2;
-const ON_FIRST_HOME = 3;
-/** A loose card: it has moved, or may be on its foundation. */
-export const LET_GO = 7;
+const ON_FIRST_PARENT = 3;
+/** An abstracted card: it has moved, or may be on its foundation. */
+export const RELEASED = 7;
 export const MAYBE_FOUND = 8;
 const PLACES = 9;
 
-const JOURNAL_START = 1024;
+const TRAIL_START = 1024;
 
 /**
  * A position as a set of links, for each card what it lies on and what lies on it, with its packed key.
  *
  * The packed key is exact: two positions of one search have equal keys only if they are the same. It holds for each
  * card a code of its place. The start place gets its own code, and a card that comes back there gets it again, unless
- * the card under it was face down: then that card has turned over meanwhile, and the code of its home tells so. That
- * is why face-down marks need no bits: a face-down card is turned up exactly when the card dealt on it has left.
+ * the card under it was face down: then that card has turned over meanwhile, and the code of its parent tells so.
+ * That is why face-down marks need no bits: a face-down card is turned up exactly when the card dealt on it has left.
  *
  * One bit a card (start place or not) is exact where cards have one place to go, kings only the ground, and
  * foundation moves are all made at once: were c on its foundation in one of two such positions and not in the other,
@@ -68,9 +68,9 @@ export abstract class Links {
   topCount: number;
   /** Cards on each foundation. */
   readonly heights = new Int8Array(SUITS);
-  /** 1 for loose cards, whose place is not kept (see `abstraction`). */
-  readonly loose = new Uint8Array(DECK_SIZE);
-  /** Loose cards that may be on their foundations. */
+  /** 1 for abstracted cards, whose place is not kept (see `abstraction`). */
+  readonly abstracted = new Uint8Array(DECK_SIZE);
+  /** Abstracted cards that may be on their foundations. */
   maybeFoundLow = 0;
   maybeFoundHigh = 0;
   /** 1 for cards that lie face up (also on a foundation). */
@@ -90,8 +90,8 @@ export abstract class Links {
   hash = 0;
 
   /** One entry for each card that moved, for taking moves back and for telling the line of play. */
-  journal = new Int32Array(JOURNAL_START);
-  journalEnd = 0;
+  trail = new Int32Array(TRAIL_START);
+  trailEnd = 0;
 
   /** The cards that fit on each card, and how many: index card * 4 + i. */
   readonly children = new Int8Array(DECK_SIZE * 4);
@@ -101,7 +101,7 @@ export abstract class Links {
   private readonly startFaceDown = new Uint8Array(DECK_SIZE + 3);
   protected readonly place = new Uint8Array(DECK_SIZE);
   /** The code of a card's place on another card: index card * 52 + onto. */
-  private readonly homeCode = new Uint8Array(DECK_SIZE * DECK_SIZE);
+  private readonly parentCode = new Uint8Array(DECK_SIZE * DECK_SIZE);
   protected readonly keyInt = new Uint8Array(DECK_SIZE);
   protected readonly keyShift = new Uint8Array(DECK_SIZE);
   /** What each place code adds to the key: index of the code, before the shift. */
@@ -116,7 +116,7 @@ export abstract class Links {
   constructor(rules: CompiledRules, bits: 1 | 2 | 3, piles: number, moreInts = 0) {
     this.tops = new Int8Array(piles).fill(NONE);
     this.topCount = piles;
-    this.linkHomes(rules);
+    this.linkParents(rules);
     const perInt = bits === 1 ? HALF : bits === 2 ? RANKS : 10;
     for (let card = 0; card < DECK_SIZE; card += 1) {
       this.keyInt[card] = Math.floor(card / perInt);
@@ -126,19 +126,19 @@ export abstract class Links {
     this.packed = packedCodes(bits, rules);
   }
 
-  private linkHomes({ parents, children }: CompiledRules): void {
+  private linkParents({ parents, children }: CompiledRules): void {
     for (let card = 0; card < DECK_SIZE; card += 1) {
       this.children.set(children[card]!, card * 4);
       this.childCount[card] = children[card]!.length;
       for (const [index, onto] of parents[card]!.entries()) {
-        this.homeCode[card * DECK_SIZE + onto] = ON_FIRST_HOME + index;
+        this.parentCode[card * DECK_SIZE + onto] = ON_FIRST_PARENT + index;
       }
     }
   }
 
   /** Takes over a position; it becomes the start that the key speaks of. */
   load(position: Position): void {
-    this.journalEnd = 0;
+    this.trailEnd = 0;
     this.key.fill(0);
     this.place.fill(AT_START);
     this.hash = 0;
@@ -192,10 +192,10 @@ export abstract class Links {
     this.faceDownCount += 1;
   }
 
-  /** Adds an entry to the journal. */
+  /** Adds an entry to the trail. */
   protected note(entry: number): void {
-    if (this.journalEnd === this.journal.length) this.journal = lengthened(this.journal);
-    this.journal[this.journalEnd++] = entry;
+    if (this.trailEnd === this.trail.length) this.trail = lengthened(this.trail);
+    this.trail[this.trailEnd++] = entry;
   }
 
   /** The cards on the foundations as a set: its low half. */
@@ -225,12 +225,12 @@ export abstract class Links {
   protected placeOn(card: Card, onto: number): number {
     if (onto === this.startBelow[card] && this.startFaceDown[onto] === 0) return AT_START;
     if (onto === FOUNDATION) return ON_FOUNDATION;
-    return onto >= GROUND ? ON_GROUND : this.homeCode[card * DECK_SIZE + onto]!;
+    return onto >= GROUND ? ON_GROUND : this.parentCode[card * DECK_SIZE + onto]!;
   }
 
   /** Whether a card fits on another by the build. */
   fitsOn(card: Card, onto: Card): boolean {
-    return this.homeCode[card * DECK_SIZE + onto]! !== 0;
+    return this.parentCode[card * DECK_SIZE + onto]! !== 0;
   }
 
   /** Changes a copy of the key as if the card lay on `onto`; returns what the hash changes by. */
@@ -242,8 +242,8 @@ export abstract class Links {
     return zobrist[card * 8 + old]! ^ zobrist[card * 8 + code]!;
   }
 
-  /** Sets the bits of a loose card's place in the key; the hash does not tell of it. */
-  protected setLoosePlace(card: Card, place: number): void {
+  /** Sets the bits of an abstracted card's place in the key; the hash does not tell of it. */
+  protected setAbstractedPlace(card: Card, place: number): void {
     const { packed } = this;
     this.key[this.keyInt[card]!]! ^= (packed[this.place[card]!]! ^ packed[place]!) << this.keyShift[card]!;
     this.place[card] = place;
@@ -270,8 +270,8 @@ function run(height: number): number {
 }
 
 /**
- * The bits a card that tell its places apart: the start place, the foundation, the homes, and the ground where it takes
- * other cards than kings, which have no homes.
+ * The bits a card that tell its places apart: the start place, the foundation, the parents, and the ground where it
+ * takes other cards than kings, which have no parents.
  */
 export function bitsFor({ parentCount, lowestToEmpty }: CompiledRules): 2 | 3 {
   return 2 + parentCount + (lowestToEmpty < RANKS ? 1 : 0) <= 4 ? 2 : 3;
@@ -283,15 +283,15 @@ function packedCodes(bits: 1 | 2 | 3, { parentCount }: CompiledRules): Uint8Arra
   for (let place = 0; place < PLACES; place += 1) {
     if (bits === 1) codes[place] = place === AT_START ? 0 : 1;
     else if (bits === 3 || place <= ON_FOUNDATION) codes[place] = place;
-    // Two bits: start, foundation, and two more: the ground and a home, or two homes (a king uses the first).
+    // Two bits: start, foundation, and two more: the ground and a parent, or two parents (a king uses the first).
     else codes[place] = 3;
   }
   if (bits === 2 && parentCount === 2) {
     codes[ON_GROUND] = 1;
-    codes[ON_FIRST_HOME] = 1;
-    codes[ON_FIRST_HOME + 1] = 3;
+    codes[ON_FIRST_PARENT] = 1;
+    codes[ON_FIRST_PARENT + 1] = 3;
   }
-  codes[LET_GO] = 1;
+  codes[RELEASED] = 1;
   codes[MAYBE_FOUND] = 3;
   return codes;
 }

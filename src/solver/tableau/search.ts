@@ -6,18 +6,23 @@ import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
 import type { CoveredTechnique } from '../technique.js';
 import { Refinement } from './abstraction/refinement.js';
-import { bitsFor, FOUNDATION, GROUND, NONE, STOCK, suitIndex, TWIN } from './links.js';
+import { bitsFor, FOUNDATION, GROUND, NONE, SIBLING, STOCK, suitIndex } from './links.js';
 import { insertMove, lengthened } from './move-list.js';
 import { Tableau } from './state.js';
 import { StockTableau } from './stock-tableau.js';
 import { ABSTRACTION } from './techniques/abstraction.js';
-import { DEAD_ENDS, DeadEnds, GUARDED_LINKS, TWIN_ORDER } from './techniques/dead-ends.js';
+import { FOUNDATION_DOMINANCE, FoundationDominance } from './techniques/foundation-dominance.js';
 import { endsKingRun, KING_RUNS } from './techniques/king-runs.js';
 import { NO_RETURNS } from './techniques/no-returns.js';
 import { emptyScore, foundationScore, linkScore, ORDERING } from './techniques/ordering.js';
-import { burstBudgets, RESTARTS, SHORT_BURST, Shaker, shakeOf } from './techniques/restarts.js';
-import { SAFE_FOUNDATIONS, SafeFoundations } from './techniques/safe-foundations.js';
-import { TWIN_HOMES, TwinHomes } from './techniques/twin-homes.js';
+import {
+  GUARDED_LINKS,
+  RELAXED_REACHABILITY,
+  RelaxedReachability,
+  SIBLING_ORDER,
+} from './techniques/relaxed-reachability.js';
+import { Perturbation, RESTARTS, restartBudgets, SHORT_RESTART, strengthOf } from './techniques/restarts.js';
+import { SYMMETRY_REDUCTION, SymmetryReduction } from './techniques/symmetry-reduction.js';
 
 /**
  * A move packed in an int, so that the larger is tried earlier: score, whether it is a shift made for its own sake,
@@ -36,20 +41,23 @@ const SCORE_OFFSET = 1024;
 /** In place of a column in a packed move: the foundations. */
 const FOUNDATIONS = COLUMNS;
 /**
- * More moves than a position can have: 4 homes for each of 7 tops, 52 cards to an empty column, 4 up, 8 back, and each
- * card of a stock to a top card of each suit, to an empty column and up.
+ * More moves than a position can have: 4 parents for each of 7 tops, 52 cards to an empty column, 4 up, 8 back, and
+ * each card of a stock to a top card of each suit, to an empty column and up.
  */
 const MOST_MOVES = 512;
-/** What moves of a card of the stock are worth: to its foundation, to a card, a king and another to an empty column. */
-const STOCK_SCORES = [50, 10, 20, -30] as const;
-/** The burst after which the abstract game is first searched. */
-const FIRST_ABSTRACT_BURST = 2;
 /**
- * What follows, in rounds, each twice as long as the one before: short bursts, the abstract game, and the real one in
- * plain order. Which of them is the shortest way, nothing tells in advance. Then the real game is searched to the end.
+ * What moves of a card of the stock are worth: to its foundation, to a card, a king and another to an empty column.
+ */
+const STOCK_SCORES = [50, 10, 20, -30] as const;
+/** The restart after which the abstract game is first searched. */
+const FIRST_ABSTRACT_RESTART = 2;
+/**
+ * What follows, in rounds, each twice as long as the one before: short restarts, the abstract game, and the real one
+ * in plain order. Which of them is the shortest way, nothing tells in advance. Then the real game is searched to the
+ * end.
  */
 const ROUNDS = 6;
-const ROUND_BURSTS = 25;
+const ROUND_RESTARTS = 25;
 const ROUND_ABSTRACT_NODES = 100_000;
 const ROUND_NODES = 150_000;
 const FIRST_STACK = 1 << 12;
@@ -63,31 +71,31 @@ export class TableauSearch {
   private readonly stock: StockTableau | undefined;
   private readonly reach = new StockReach();
   private readonly table: TranspositionTable;
-  private readonly deadEnds: DeadEnds;
-  private readonly safe: SafeFoundations;
+  private readonly reachability: RelaxedReachability;
+  private readonly safe: FoundationDominance;
   private readonly takesAny: boolean;
   private readonly takesKings: boolean;
   private readonly sameSuit: boolean;
   private readonly maxGroup: number;
   private readonly forced: boolean;
   private readonly searchReturns: boolean;
-  private readonly testDeadEnds: boolean;
+  private readonly testReachability: boolean;
   private readonly ordered: boolean;
 
   /** The moves still to try, ply by ply; the best of a ply at its end. */
   private moves = new Int32Array(FIRST_STACK);
   private movesEnd = 0;
   private plyStart = 0;
-  /** For each ply where its moves start and how long the journal was. */
+  /** For each ply where its moves start and how long the trail was. */
   private plies = new Int32Array(FIRST_STACK);
   private nodes = 0;
-  private readonly twins: TwinHomes;
-  private readonly twinHomes: boolean;
+  private readonly siblings: SymmetryReduction;
+  private readonly symmetry: boolean;
   private readonly kingRuns: boolean;
-  private readonly bursts: readonly number[];
+  private readonly restarts: readonly number[];
   private readonly refinement: Refinement | undefined;
-  private readonly shaker = new Shaker();
-  private shake = 0;
+  private readonly perturbation = new Perturbation();
+  private strength = 0;
   /** The limits of the run: positions, bytes of the table, and when to end, by the clock of `performance`. */
   private lastNode = 0;
   private bytes = 0;
@@ -96,32 +104,32 @@ export class TableauSearch {
   /** @param without names of techniques to do without. */
   constructor(rules: CompiledRules, without: readonly string[]) {
     const uses = ({ name, fits }: CoveredTechnique) => !without.includes(name) && fits(rules);
-    this.forced = uses(SAFE_FOUNDATIONS);
-    this.testDeadEnds = uses(DEAD_ENDS);
+    this.forced = uses(FOUNDATION_DOMINANCE);
+    this.testReachability = uses(RELAXED_REACHABILITY);
     this.ordered = uses(ORDERING);
     this.searchReturns = rules.rules.returns && !uses(NO_RETURNS);
     this.takesAny = rules.lowestToEmpty === 1;
     this.takesKings = rules.lowestToEmpty <= RANKS;
     this.sameSuit = rules.sameSuit;
     this.maxGroup = rules.rules.maxGroup;
-    this.bursts = uses(RESTARTS) ? burstBudgets(rules) : [];
+    this.restarts = uses(RESTARTS) ? restartBudgets(rules) : [];
     this.stock = rules.rules.stock === undefined ? undefined : new StockTableau(rules, rules.rules.stock);
     this.state = this.stock ?? new Tableau(rules, this.keyBits(rules));
     this.kingRuns = uses(KING_RUNS);
-    this.twins = new TwinHomes(this.state);
-    this.twinHomes = uses(TWIN_HOMES);
+    this.siblings = new SymmetryReduction(this.state);
+    this.symmetry = uses(SYMMETRY_REDUCTION);
     if (uses(ABSTRACTION)) {
       this.refinement = new Refinement(rules, {
         forced: this.forced,
-        deadEnds: this.testDeadEnds,
+        reachability: this.testReachability,
         guardedLinks: uses(GUARDED_LINKS),
-        twinOrder: uses(TWIN_ORDER),
-        twinHomes: this.twinHomes,
+        siblingOrder: uses(SIBLING_ORDER),
+        symmetry: this.symmetry,
       });
     }
     this.table = new TranspositionTable(this.state.key.length);
-    this.deadEnds = new DeadEnds(this.state, rules, uses(GUARDED_LINKS), uses(TWIN_ORDER));
-    this.safe = new SafeFoundations(this.state, rules);
+    this.reachability = new RelaxedReachability(this.state, rules, uses(GUARDED_LINKS), uses(SIBLING_ORDER));
+    this.safe = new FoundationDominance(this.state, rules);
   }
 
   /** Bits a card in the key. */
@@ -139,12 +147,12 @@ export class TableauSearch {
         ? limits.seconds
         : performance.now() + limits.seconds * 1000;
     this.nodes = 0;
-    this.deadEnds.reset();
+    this.reachability.reset();
     this.refinement?.start(position);
-    for (const [burst, budget] of this.bursts.entries()) {
-      const decided = this.burst(position, burst, budget);
+    for (const [restart, budget] of this.restarts.entries()) {
+      const decided = this.restart(position, restart, budget);
       if (decided !== undefined) return decided;
-      if (burst >= FIRST_ABSTRACT_BURST) {
+      if (restart >= FIRST_ABSTRACT_RESTART) {
         const proved = this.goOnProving(budget);
         if (proved !== undefined) return proved;
       }
@@ -156,13 +164,15 @@ export class TableauSearch {
     return this.solution(this.search(position, this.lastNode));
   }
 
-  /** One of the rounds 0, 1, … Returns what it decided, or that a limit was reached; nothing if the next round is due. */
+  /**
+   * One of the rounds 0, 1, … Returns what it decided, or that a limit was reached; nothing if the next round is due.
+   */
   private round(position: Position, round: number): Solution | undefined {
     const times = 2 ** round;
-    if (this.bursts.length > 0) {
-      const first = this.bursts.length + ROUND_BURSTS * (times - 1);
-      for (let burst = first; burst < first + ROUND_BURSTS * times; burst += 1) {
-        const decided = this.burst(position, burst, SHORT_BURST);
+    if (this.restarts.length > 0) {
+      const first = this.restarts.length + ROUND_RESTARTS * (times - 1);
+      for (let restart = first; restart < first + ROUND_RESTARTS * times; restart += 1) {
+        const decided = this.restart(position, restart, SHORT_RESTART);
         if (decided !== undefined) return decided;
       }
     }
@@ -172,15 +182,15 @@ export class TableauSearch {
     return end === 'nodes' && this.nodes < this.lastNode ? undefined : this.solution(end);
   }
 
-  /** One search within a budget, in shaken order if it is not the first. Returns what it decided, if anything. */
-  private burst(position: Position, burst: number, budget: number): Solution | undefined {
+  /** One search within a budget, in perturbed order if it is not the first. Returns what it decided, if anything. */
+  private restart(position: Position, restart: number, budget: number): Solution | undefined {
     if (this.nodes + budget >= this.lastNode) return undefined;
-    if (burst > 0) {
-      this.shaker.seed(position, burst);
-      this.shake = shakeOf(burst);
+    if (restart > 0) {
+      this.perturbation.seed(position, restart);
+      this.strength = strengthOf(restart);
     }
     const end = this.search(position, this.nodes + budget);
-    this.shake = 0;
+    this.strength = 0;
     return end === 'nodes' || end === 'memory' ? undefined : this.solution(end);
   }
 
@@ -212,7 +222,7 @@ export class TableauSearch {
     this.nodes += 1;
     if (this.forced) this.playSafe();
     if (state.won) return 'winnable';
-    if (this.testDeadEnds && this.deadEnds.isDead(true)) return 'unwinnable';
+    if (this.testReachability && this.reachability.isDead(true)) return 'unwinnable';
     this.addToTable(false);
     let ply = 0;
     this.enter(ply);
@@ -237,7 +247,7 @@ export class TableauSearch {
       this.nodes += 1;
       if (this.nodes > stopAt) return 'nodes';
       if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > this.deadline) return 'time';
-      if (this.mayBeDead(faceDown, hadEmpty) && this.deadEnds.isDead(state.faceDownCount < faceDown)) {
+      if (this.mayBeDead(faceDown, hadEmpty) && this.reachability.isDead(state.faceDownCount < faceDown)) {
         state.undoTo(this.plies[ply * 2 + 1]!);
         continue;
       }
@@ -248,16 +258,16 @@ export class TableauSearch {
 
   private addToTable(ownShape: boolean): number {
     const { state, table } = this;
-    return this.twinHomes ? this.twins.addTo(table, ownShape) : table.add(state.key, state.hash);
+    return this.symmetry ? this.siblings.addTo(table, ownShape) : table.add(state.key, state.hash);
   }
 
   /**
-   * Whether the dead-end test is worth its time: in same-suit games it can all but only fail when a card was turned up,
-   * or when any card could go to an empty column and no longer can.
+   * Whether the relaxed reachability test is worth its time: in same-suit games it can all but only fail when a card
+   * was turned up, or when any card could go to an empty column and no longer can.
    */
   private mayBeDead(faceDownBefore: number, hadEmpty: boolean): boolean {
     const { state } = this;
-    if (!this.testDeadEnds) return false;
+    if (!this.testReachability) return false;
     if (!this.sameSuit || state.faceDownCount < faceDownBefore) return true;
     return this.takesAny && hadEmpty && state.emptyColumns === 0;
   }
@@ -267,7 +277,7 @@ export class TableauSearch {
     if (ply * 2 + 2 > this.plies.length) this.plies = lengthened(this.plies);
     this.plyStart = this.movesEnd;
     this.plies[ply * 2] = this.movesEnd;
-    this.plies[ply * 2 + 1] = this.state.journalEnd;
+    this.plies[ply * 2 + 1] = this.state.trailEnd;
     if (this.movesEnd + MOST_MOVES > this.moves.length) this.moves = lengthened(this.moves);
     this.generate();
   }
@@ -302,9 +312,9 @@ export class TableauSearch {
       this.playSafe();
   }
 
-  /** Moves the card that lies on the twin of a column's top card onto that. */
+  /** Moves the card that lies on the sibling of a column's top card onto that. */
   private shift(to: number): void {
-    const card = this.twins.shifterOnto(this.state.tops[to]!);
+    const card = this.siblings.shifterOnto(this.state.tops[to]!);
     this.state.moveGroup(card, this.state.columnOf(card, this.maxGroup), to);
   }
 
@@ -355,8 +365,8 @@ export class TableauSearch {
   }
 
   /**
-   * The same where a card has one home: the one card that fits on each top card. Returns whether one of the moves is the
-   * only one worth trying.
+   * The same where a card has one parent: the one card that fits on each top card. Returns whether one of the moves
+   * is the only one worth trying.
    */
   private generateSameSuitLinks(): boolean {
     const { tops, below, faceUp } = this.state;
@@ -394,7 +404,7 @@ export class TableauSearch {
         const from = this.state.columnOf(card, this.maxGroup);
         // The column of a group that is too large is NONE.
         if (from === NONE) continue;
-        if (this.twinHomes && this.isUp(under) && TWIN[onto] === under) {
+        if (this.symmetry && this.isUp(under) && SIBLING[onto] === under) {
           if (from === to) this.generateEnablingShifts(card, to);
           else this.generateAfterShift(card, from, to);
           continue;
@@ -402,7 +412,7 @@ export class TableauSearch {
         let shift = COLUMNS;
         if (from === to) {
           // A group cannot move onto its own top card, unless a card between shifts away with it.
-          if (this.twinHomes) shift = this.shiftBetween(card, to);
+          if (this.symmetry) shift = this.shiftBetween(card, to);
           if (shift === COLUMNS) continue;
         }
         const score = this.ordered ? linkScore(card, under, this.isUp(under), this.takesAny) : 0;
@@ -421,7 +431,7 @@ export class TableauSearch {
     const { above } = this.state;
     for (let to = 0; to < COLUMNS; to += 1) {
       if (to === column) continue;
-      const shifter = this.twins.shifterOnto(this.state.tops[to]!);
+      const shifter = this.siblings.shifterOnto(this.state.tops[to]!);
       if (shifter === NONE) continue;
       for (let between = above[card]!; between !== NONE; between = above[between]!) {
         if (between === shifter) return to;
@@ -430,29 +440,29 @@ export class TableauSearch {
     return COLUMNS;
   }
 
-  /** Shifts that let `card`, which lies under its free home in a column, shift afterwards. */
+  /** Shifts that let `card`, which lies under its free parent in a column, shift afterwards. */
   private generateEnablingShifts(card: number, column: number): void {
     const to = this.shiftBetween(card, column);
     if (to === COLUMNS) return;
-    const shifter = this.twins.shifterOnto(this.state.tops[to]!);
+    const shifter = this.siblings.shifterOnto(this.state.tops[to]!);
     this.push(this.ordered ? SHAPE_SCORE : 0, SHAPE_MOVE | NO_SHIFTS | (to << 9) | (column << 6) | shifter);
   }
 
-  /** The moves that need `card` to have shifted from one home to the other first. */
+  /** The moves that need `card` to have shifted from one parent to the other first. */
   private generateAfterShift(card: number, from: number, to: number): void {
     const { state } = this;
     const { below, faceUp, heights, children, childCount } = state;
-    const journalEnd = state.journalEnd;
-    const home = below[card]!;
+    const trailEnd = state.trailEnd;
+    const parent = below[card]!;
     state.moveGroup(card, from, to);
     const shifts = (to << FIRST_SHIFT) | SECOND_NONE;
-    if (this.isNext(home)) {
-      const under = below[home]!;
+    if (this.isNext(parent)) {
+      const under = below[parent]!;
       const score = this.ordered ? foundationScore(under, this.isUp(under)) - SHIFT_COST : 0;
-      this.push(score, shifts | (FOUNDATIONS << 9) | (from << 6) | home);
+      this.push(score, shifts | (FOUNDATIONS << 9) | (from << 6) | parent);
     }
-    for (let i = childCount[home]! - 1; i >= 0; i -= 1) {
-      const child = children[home * 4 + i]!;
+    for (let i = childCount[parent]! - 1; i >= 0; i -= 1) {
+      const child = children[parent * 4 + i]!;
       if (child === card || faceUp[child] === 0) continue;
       const under = below[child]!;
       if (under === FOUNDATION) {
@@ -473,7 +483,7 @@ export class TableauSearch {
       if (second === COLUMNS) continue;
       this.push(score, (to << FIRST_SHIFT) | (second << SECOND_SHIFT) | (second << 9) | (from << 6) | child);
     }
-    state.undoTo(journalEnd);
+    state.undoTo(trailEnd);
   }
 
   private isUp(under: number): boolean {
@@ -494,14 +504,16 @@ export class TableauSearch {
       return;
     }
     const filtered =
-      this.testDeadEnds && (emptyColumns & (emptyColumns - 1)) === 0 && this.deadEnds.prepareLastSpace();
+      this.testReachability &&
+      (emptyColumns & (emptyColumns - 1)) === 0 &&
+      this.reachability.prepareLastSpace();
     for (let from = 0; from < COLUMNS; from += 1) {
       let size = 0;
       for (let card = tops[from]!; card !== NONE && faceUp[card] === 1; card = below[card]!) {
         size += 1;
         const under = below[card]!;
         if (under === GROUND || size > this.maxGroup) break;
-        if (filtered && !this.deadEnds.survivesMoveToSpace(card)) continue;
+        if (filtered && !this.reachability.survivesMoveToSpace(card)) continue;
         this.pushToEmpty(card, under, from, to);
       }
     }
@@ -572,7 +584,7 @@ export class TableauSearch {
   /** Adds a packed move (without its score) to the ply in its place by score. */
   private push(score: number, packed: number): void {
     const { moves, plyStart } = this;
-    const worth = this.shake > 0 ? score + this.shaker.next(this.shake) : score;
+    const worth = this.strength > 0 ? score + this.perturbation.next(this.strength) : score;
     const move = ((worth + SCORE_OFFSET) << SCORE_SHIFT) | packed;
     insertMove(moves, plyStart, this.movesEnd, move);
     this.movesEnd += 1;

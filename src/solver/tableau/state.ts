@@ -83,11 +83,11 @@ export class Tableau extends Links {
     this.setPlace(card, this.placeOn(card, place));
   }
 
-  /** Takes moves back until the journal has `end` entries. */
+  /** Takes moves back until the trail has `end` entries. */
   undoTo(end: number): void {
-    const { below, above, tops, columnOfTop, journal } = this;
-    while (this.journalEnd > end) {
-      const entry = journal[--this.journalEnd]!;
+    const { below, above, tops, columnOfTop, trail } = this;
+    while (this.trailEnd > end) {
+      const entry = trail[--this.trailEnd]!;
       const card = entry & 63;
       const under = (entry >>> 6) & 63;
       const from = (entry >>> 12) & 7;
@@ -129,11 +129,11 @@ export class Tableau extends Links {
 
   /** The line of play from the start to here. */
   line(): Move[] {
-    // Replays the journal backwards on a copy of the links: an entry says what the card came from, not where it went.
+    // Replays the trail backwards on a copy of the links: an entry says what the card came from, not where it went.
     const lies = Int8Array.from(this.below);
     const moves: Move[] = [];
-    for (let index = this.journalEnd - 1; index >= 0; index -= 1) {
-      const entry = this.journal[index]!;
+    for (let index = this.trailEnd - 1; index >= 0; index -= 1) {
+      const entry = this.trail[index]!;
       const card = entry & 63;
       const onto = lies[card]!;
       if (onto === GROUND) moves.push({ type: 'empty', card });

@@ -11,9 +11,9 @@ const PLACE_BITS = 6;
 const PLACE_MASK = 63;
 
 /**
- * A tableau of links beside a stock. Waste and stock are one row of cards, of which the first `wasteSize` are the waste;
- * a card leaves it in one step, turned up by the draws and the redeal that this takes (stock-reach.ts), so that no
- * position is met while cards are drawn.
+ * A tableau of links beside a stock. Waste and stock are one row of cards, of which the first `wasteSize` are the
+ * waste; a card leaves it in one step, turned up by the draws and the redeal that this takes (stock-reach.ts), so
+ * that no position is met while cards are drawn.
  *
  * The key is exact: which cards are in the stock follows from the cards' places (a card of the stock has its start
  * place, which it never comes back to), their order from the deal, and how many of them are the waste and how many
@@ -63,7 +63,9 @@ export class StockTableau extends Tableau {
     this.writeKey();
   }
 
-  /** Takes a card that is in reach from the stock to a column (onto its top card or to the ground), or its foundation. */
+  /**
+   * Takes a card that is in reach from the stock to a column (onto its top card or to the ground), or its foundation.
+   */
   take(card: Card, to: number): void {
     const place = this.stock.indexOf(card);
     this.taken[this.takenEnd++] = place | (this.wasteSize << PLACE_BITS) | (this.redeals << (2 * PLACE_BITS));
@@ -107,8 +109,8 @@ export class StockTableau extends Tableau {
     const waste = [...this.startWaste];
     const stock = [...this.startStock];
     for (const [index, move] of super.line().entries()) {
-      if (((this.journal[index]! >>> 6) & 63) === STOCK) {
-        const card = this.journal[index]! & 63;
+      if (((this.trail[index]! >>> 6) & 63) === STOCK) {
+        const card = this.trail[index]! & 63;
         while (waste.at(-1) !== card) {
           if (stock.length === 0) {
             stock.push(...waste.splice(0));

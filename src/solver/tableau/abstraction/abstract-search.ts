@@ -2,12 +2,12 @@ import { RANKS, SUITS } from '../../../cards/card.js';
 import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Position } from '../../../game/position.js';
 import { DominanceTable, FULL, SEEN } from '../../table.js';
-import { bitsFor, FOUNDATION, GROUND, NONE, suitIndex, TWIN } from '../links.js';
+import { bitsFor, FOUNDATION, GROUND, NONE, SIBLING, suitIndex } from '../links.js';
 import { insertMove, lengthened } from '../move-list.js';
-import { DeadEnds } from '../techniques/dead-ends.js';
 import { emptyScore, foundationScore, linkScore } from '../techniques/ordering.js';
-import { TwinHomes } from '../techniques/twin-homes.js';
-import { LooseTableau } from './loose-tableau.js';
+import { RelaxedReachability } from '../techniques/relaxed-reachability.js';
+import { SymmetryReduction } from '../techniques/symmetry-reduction.js';
+import { AbstractTableau } from './abstract-tableau.js';
 
 /** A move packed in an int: score, shape mark, the top cards that cards shift to beforehand, onto, card. */
 const ONTO_SHIFT = 6;
@@ -19,10 +19,10 @@ const MOST_SCORE = 63;
 const SCORE_OFFSET = 128;
 const NOBODY = 63;
 const NO_SHIFTS = (NOBODY << FIRST_SHIFT) | (NOBODY << SECOND_SHIFT);
-/** More moves than a position can have: each card to two homes by up to two ways, the kings, and returns. */
+/** More moves than a position can have: each card to two parents by up to two ways, the kings, and returns. */
 const MOST_MOVES = 512;
 const FIRST_STACK = 1 << 12;
-/** Ints kept of a ply: where its moves start, how long the journal was, and how many moves it had. */
+/** Ints kept of a ply: where its moves start, how long the trail was, and how many moves it had. */
 const PLY = 3;
 const CLOCK_MASK = (1 << 12) - 1;
 
@@ -32,22 +32,25 @@ export type AbstractEnd = 'won' | 'lost' | 'cut' | 'time';
 /** What of the techniques the search may use. */
 export interface AbstractSwitches {
   readonly forced: boolean;
-  readonly deadEnds: boolean;
+  readonly reachability: boolean;
   readonly guardedLinks: boolean;
-  readonly twinOrder: boolean;
-  readonly twinHomes: boolean;
+  readonly siblingOrder: boolean;
+  readonly symmetry: boolean;
 }
 
 /** Exhaustive depth-first search of the abstract game. */
 export class AbstractSearch {
-  readonly state: LooseTableau;
+  readonly state: AbstractTableau;
   /** Positions visited in the last search. */
   nodes = 0;
-  /** The share of its tree that the last search got through, if it was cut short: 0–1, as D. E. Knuth estimates (1975). */
+  /**
+   * The share of its tree that the last search got through, if it was cut short: 0–1, as D. E. Knuth estimates
+   * (1975).
+   */
   progress = 0;
   private readonly table: DominanceTable;
-  private readonly deadEnds: DeadEnds;
-  private readonly twins: TwinHomes;
+  private readonly reachability: RelaxedReachability;
+  private readonly siblings: SymmetryReduction;
   private readonly returns: boolean;
   private readonly takesKings: boolean;
   private moves = new Int32Array(FIRST_STACK);
@@ -59,17 +62,22 @@ export class AbstractSearch {
     rules: CompiledRules,
     private readonly switches: AbstractSwitches,
   ) {
-    this.state = new LooseTableau(rules, bitsFor(rules), switches.forced, switches.twinHomes);
+    this.state = new AbstractTableau(rules, bitsFor(rules), switches.forced, switches.symmetry);
     this.table = new DominanceTable(this.state.key.length);
-    this.deadEnds = new DeadEnds(this.state, rules, switches.guardedLinks, switches.twinOrder);
-    this.twins = new TwinHomes(this.state);
+    this.reachability = new RelaxedReachability(
+      this.state,
+      rules,
+      switches.guardedLinks,
+      switches.siblingOrder,
+    );
+    this.siblings = new SymmetryReduction(this.state);
     this.returns = rules.rules.returns;
     this.takesKings = rules.lowestToEmpty <= RANKS;
   }
 
   /** Forgets what earlier deals taught. */
   reset(): void {
-    this.deadEnds.reset();
+    this.reachability.reset();
   }
 
   /**
@@ -93,8 +101,8 @@ export class AbstractSearch {
     state.markTight(table.tight);
     this.movesEnd = 0;
     this.nodes = 1;
-    const { deadEnds: testDeadEnds } = this.switches;
-    if (testDeadEnds && this.deadEnds.isDead(true)) return 'lost';
+    const { reachability: testReachability } = this.switches;
+    if (testReachability && this.reachability.isDead(true)) return 'lost';
     if (state.won) return 'won';
     this.addToTable(false);
     let ply = 0;
@@ -119,7 +127,7 @@ export class AbstractSearch {
       this.nodes += 1;
       if (this.nodes > mostNodes) return this.cutShort(ply);
       if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > deadline) return 'time';
-      if (testDeadEnds && this.deadEnds.isDead(state.faceDownCount < faceDown)) {
+      if (testReachability && this.reachability.isDead(state.faceDownCount < faceDown)) {
         state.undoTo(this.plies[ply * PLY + 1]!);
         continue;
       }
@@ -130,14 +138,14 @@ export class AbstractSearch {
 
   private addToTable(ownShape: boolean): number {
     const { state, table } = this;
-    return this.switches.twinHomes ? this.twins.addTo(table, ownShape) : table.add(state.key, state.hash);
+    return this.switches.symmetry ? this.siblings.addTo(table, ownShape) : table.add(state.key, state.hash);
   }
 
   private enter(ply: number): void {
     if (ply * PLY + PLY > this.plies.length) this.plies = lengthened(this.plies);
     this.plyStart = this.movesEnd;
     this.plies[ply * PLY] = this.movesEnd;
-    this.plies[ply * PLY + 1] = this.state.journalEnd;
+    this.plies[ply * PLY + 1] = this.state.trailEnd;
     if (this.movesEnd + MOST_MOVES > this.moves.length) this.moves = lengthened(this.moves);
     this.generate();
     this.plies[ply * PLY + 2] = this.movesEnd - this.plyStart;
@@ -161,9 +169,9 @@ export class AbstractSearch {
     const { state } = this;
     const first = (move >>> FIRST_SHIFT) & 63;
     if (first !== NOBODY) {
-      state.move(this.twins.shifterOnto(first), first);
+      state.move(this.siblings.shifterOnto(first), first);
       const second = (move >>> SECOND_SHIFT) & 63;
-      if (second !== NOBODY) state.move(this.twins.shifterOnto(second), second);
+      if (second !== NOBODY) state.move(this.siblings.shifterOnto(second), second);
     }
     state.move(move & 63, (move >>> ONTO_SHIFT) & 63);
     state.settle();
@@ -172,11 +180,11 @@ export class AbstractSearch {
   private generate(): void {
     this.generateLinks();
     const { state } = this;
-    const { below, loose, faceUp } = state;
+    const { below, abstracted, faceUp } = state;
     if (state.emptyColumns !== 0 && this.takesKings) {
       for (let king = RANKS - 1; king < GROUND; king += RANKS) {
         const under = below[king]!;
-        if (under >= GROUND || loose[king] === 1 || faceUp[king] === 0) continue;
+        if (under >= GROUND || abstracted[king] === 1 || faceUp[king] === 0) continue;
         this.push(
           emptyScore(king, under, this.isUp(under), false),
           NO_SHIFTS | (GROUND << ONTO_SHIFT) | king,
@@ -186,7 +194,7 @@ export class AbstractSearch {
     const { tops, topCount } = state;
     for (let pile = 0; pile < topCount; pile += 1) {
       const card = tops[pile]!;
-      if (loose[card] === 1 || !state.isNext(card)) continue;
+      if (abstracted[card] === 1 || !state.isNext(card)) continue;
       const under = below[card]!;
       this.push(foundationScore(under, this.isUp(under)), NO_SHIFTS | (FOUNDATION << ONTO_SHIFT) | card);
     }
@@ -195,25 +203,25 @@ export class AbstractSearch {
 
   private generateLinks(): void {
     const { state } = this;
-    const { tops, topCount, below, loose, faceUp, children, childCount } = state;
-    const { twinHomes } = this.switches;
+    const { tops, topCount, below, abstracted, faceUp, children, childCount } = state;
+    const { symmetry } = this.switches;
     for (let pile = 0; pile < topCount; pile += 1) {
       const onto = tops[pile]!;
       const count = childCount[onto]!;
       for (let i = 0; i < count; i += 1) {
         const card = children[onto * 4 + i]!;
-        if (loose[card] === 1 || faceUp[card] === 0) continue;
+        if (abstracted[card] === 1 || faceUp[card] === 0) continue;
         const under = below[card]!;
         if (under === FOUNDATION) continue;
         const lies = state.liesAbove(onto, card);
-        if (twinHomes && this.isUp(under) && TWIN[onto] === under) {
+        if (symmetry && this.isUp(under) && SIBLING[onto] === under) {
           if (lies) this.generateEnablingShifts(card, onto);
           else this.generateAfterShift(card, onto);
           continue;
         }
         let shift = NOBODY;
         if (lies) {
-          if (twinHomes) shift = this.shiftBetween(card, onto);
+          if (symmetry) shift = this.shiftBetween(card, onto);
           if (shift === NOBODY) continue;
         }
         const score = linkScore(card, under, this.isUp(under), false);
@@ -229,7 +237,7 @@ export class AbstractSearch {
     for (let pile = 0; pile < topCount; pile += 1) {
       const to = tops[pile]!;
       if (to === top) continue;
-      const shifter = this.twins.shifterOnto(to);
+      const shifter = this.siblings.shifterOnto(to);
       if (shifter === NONE) continue;
       for (let between: number = top; between !== card; between = below[between]!) {
         if (between === shifter) return to;
@@ -241,52 +249,52 @@ export class AbstractSearch {
   private generateEnablingShifts(card: number, top: number): void {
     const to = this.shiftBetween(card, top);
     if (to === NOBODY) return;
-    this.push(-60, SHAPE_MOVE | NO_SHIFTS | (to << ONTO_SHIFT) | this.twins.shifterOnto(to));
+    this.push(-60, SHAPE_MOVE | NO_SHIFTS | (to << ONTO_SHIFT) | this.siblings.shifterOnto(to));
   }
 
   private generateAfterShift(card: number, to: number): void {
     const { state } = this;
-    const { below, loose, faceUp, heights, children, childCount, journalEnd } = state;
-    const home = below[card]!;
+    const { below, abstracted, faceUp, heights, children, childCount, trailEnd } = state;
+    const parent = below[card]!;
     state.move(card, to);
     const shifts = (to << FIRST_SHIFT) | (NOBODY << SECOND_SHIFT);
-    if (loose[home] === 0 && state.isNext(home)) {
+    if (abstracted[parent] === 0 && state.isNext(parent)) {
       this.push(
-        foundationScore(below[home]!, this.isUp(below[home]!)) - 10,
-        shifts | (FOUNDATION << ONTO_SHIFT) | home,
+        foundationScore(below[parent]!, this.isUp(below[parent]!)) - 10,
+        shifts | (FOUNDATION << ONTO_SHIFT) | parent,
       );
     }
-    for (let i = childCount[home]! - 1; i >= 0; i -= 1) {
-      const child = children[home * 4 + i]!;
-      if (child === card || loose[child] === 1 || faceUp[child] === 0) continue;
+    for (let i = childCount[parent]! - 1; i >= 0; i -= 1) {
+      const child = children[parent * 4 + i]!;
+      if (child === card || abstracted[child] === 1 || faceUp[child] === 0) continue;
       const under = below[child]!;
       const score = linkScore(child, under, this.isUp(under), false) - 10;
       if (under === FOUNDATION) {
         const suit = suitIndex(child);
         if (!this.returns || heights[suit] !== child - suit * RANKS + 1) continue;
         if (this.switches.forced && state.isSafe(child)) continue;
-        this.push(score, shifts | (home << ONTO_SHIFT) | child);
+        this.push(score, shifts | (parent << ONTO_SHIFT) | child);
         continue;
       }
-      if (!state.liesAbove(home, child)) {
-        this.push(score, shifts | (home << ONTO_SHIFT) | child);
+      if (!state.liesAbove(parent, child)) {
+        this.push(score, shifts | (parent << ONTO_SHIFT) | child);
         continue;
       }
-      const second = this.shiftBetween(child, home);
+      const second = this.shiftBetween(child, parent);
       if (second === NOBODY) continue;
-      this.push(score, (to << FIRST_SHIFT) | (second << SECOND_SHIFT) | (home << ONTO_SHIFT) | child);
+      this.push(score, (to << FIRST_SHIFT) | (second << SECOND_SHIFT) | (parent << ONTO_SHIFT) | child);
     }
-    state.undoTo(journalEnd);
+    state.undoTo(trailEnd);
   }
 
   private generateReturns(): void {
     const { state } = this;
-    const { heights, loose, tops, topCount } = state;
+    const { heights, abstracted, tops, topCount } = state;
     for (let suit = 0; suit < SUITS; suit += 1) {
       const height = heights[suit]!;
       if (height === 0) continue;
       const card = suit * RANKS + height - 1;
-      if (loose[card] === 1 || (this.switches.forced && state.isSafe(card))) continue;
+      if (abstracted[card] === 1 || (this.switches.forced && state.isSafe(card))) continue;
       for (let pile = 0; pile < topCount; pile += 1) {
         const onto = tops[pile]!;
         if (!state.fitsOn(card, onto)) continue;

@@ -5,7 +5,7 @@ import { RandomStream } from '../../random.js';
 import { NONE } from '../links.js';
 import { seedOf } from '../techniques/restarts.js';
 import { AbstractSearch, type AbstractSwitches } from './abstract-search.js';
-import { PlayOut } from './play-out.js';
+import { Concretiser } from './concretise.js';
 
 /** Nodes of a try at the start of a climb, in turn, and by what they grow when tries no longer get further. */
 const FIRST_BUDGETS = [500, 2000, 1000] as const;
@@ -18,22 +18,23 @@ const FIRST_CLIMB = 60_000;
 const CLIMB_GROWTH = 1.2;
 /** Most cards that a try treats in another way. */
 const MOST_CHANGES = 3;
-/** Sets the stream of random numbers apart from those of the bursts. */
+/** Sets the stream of random numbers apart from those of the restarts. */
 const STREAM = 1 << 20;
 
 /** What came of going on: a loss, a line that wins, or a limit. */
 export type ProofEnd = 'lost' | readonly Move[] | 'open' | 'time';
 
 /**
- * A local search for the cards to track. At first all are. A try makes a few cards loose, or tracks some again, and
- * searches within a budget; it is kept if it gets through at least as large a share of its tree. The share tells how
- * far a proof is from its end where all else would be silent: whether a set of cards suffices shows only at the end.
+ * A local search for the cards to track. At first all are. A try makes a few cards abstracted, or tracks some again,
+ * and searches within a budget; it is kept if it gets through at least as large a share of its tree. The share tells
+ * how far a proof is from its end where all else would be silent: whether a set of cards suffices shows only at the
+ * end.
  */
 export class Refinement {
   /** Nodes spent on the position so far. */
   nodes = 0;
   private readonly search: AbstractSearch;
-  private readonly playOut: PlayOut;
+  private readonly concretiser: Concretiser;
   private random = new RandomStream(0);
   private position!: Position;
   private readonly tracked = new Uint8Array(DECK_SIZE);
@@ -50,7 +51,7 @@ export class Refinement {
 
   constructor(rules: CompiledRules, switches: AbstractSwitches) {
     this.search = new AbstractSearch(rules, switches);
-    this.playOut = new PlayOut(rules);
+    this.concretiser = new Concretiser(rules);
   }
 
   /** Starts with a position. */
@@ -104,7 +105,7 @@ export class Refinement {
     return 'open';
   }
 
-  /** Sets `tried` to `tracked` but for a few cards; most of the changes make cards loose. */
+  /** Sets `tried` to `tracked` but for a few cards; most of the changes make cards abstracted. */
   private change(): void {
     const { tracked, tried, random } = this;
     tried.set(tracked);
@@ -145,7 +146,7 @@ export class Refinement {
 
   /** After a try that won: its line, if it wins the real game. */
   private winOrTrack(): readonly Move[] | undefined {
-    const outcome = this.playOut.play(this.position, this.tried, this.search.state.events());
+    const outcome = this.concretiser.play(this.position, this.tried, this.search.state.events());
     if (typeof outcome !== 'number') return outcome;
     if (this.unmeasured) {
       // The larger budget shows that too little is tracked; with everything tracked a line would have won.

@@ -1,23 +1,23 @@
 import type { CoveredTechnique } from '../../technique.js';
 import { ABSTRACTION } from './abstraction.js';
-import { DEAD_ENDS, GUARDED_LINKS, TWIN_ORDER } from './dead-ends.js';
+import { FOUNDATION_DOMINANCE } from './foundation-dominance.js';
 import { KING_RUNS } from './king-runs.js';
 import { NO_RETURNS } from './no-returns.js';
 import { ORDERING } from './ordering.js';
+import { GUARDED_LINKS, RELAXED_REACHABILITY, SIBLING_ORDER } from './relaxed-reachability.js';
 import { RESTARTS } from './restarts.js';
-import { SAFE_FOUNDATIONS } from './safe-foundations.js';
-import { TWIN_HOMES } from './twin-homes.js';
+import { SYMMETRY_REDUCTION } from './symmetry-reduction.js';
 
 /** The techniques of the tableau search, in the order in which they are listed. */
 export const TABLEAU_TECHNIQUES: readonly CoveredTechnique[] = [
-  SAFE_FOUNDATIONS,
+  FOUNDATION_DOMINANCE,
   NO_RETURNS,
-  DEAD_ENDS,
+  RELAXED_REACHABILITY,
   GUARDED_LINKS,
-  TWIN_ORDER,
+  SIBLING_ORDER,
   KING_RUNS,
   ORDERING,
   RESTARTS,
-  TWIN_HOMES,
+  SYMMETRY_REDUCTION,
   ABSTRACTION,
 ];

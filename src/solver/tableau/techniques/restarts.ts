@@ -5,36 +5,37 @@ import type { CoveredTechnique } from '../../technique.js';
 /**
  * Wins are heavy-tailed: a depth-first search that starts badly stays bad, while another order wins in a few hundred
  * positions (C. P. Gomes, B. Selman, H. Kautz, Boosting combinatorial search through randomization, 1998). So the
- * search is first run in short bursts, each with its move order shaken at random and a larger budget than the one
- * before. A win found in a burst is a win, a burst that searched everything has searched everything; otherwise the
- * exhaustive search decides, which starts anew. The shaking is seeded by the cards, so that a run repeats.
+ * search is first run in short restarts, each with its move order perturbed at random and a larger budget than the
+ * one before. A win found in a restart is a win, a restart that searched everything has searched everything;
+ * otherwise the exhaustive search decides, which starts anew. The perturbation is seeded by the cards, so that a run
+ * repeats.
  *
  * In same-suit games it does not pay: their cost is the lost deals.
  */
 export const RESTARTS: CoveredTechnique = {
   name: 'restarts',
-  summary: 'short searches in shaken order, with growing budgets, before the exhaustive one',
+  summary: 'short searches in perturbed order, with growing budgets, before the exhaustive one',
   games: 'relaxed, yukon, yukon-returns, moosehide; Klondike under other rules',
   fits: ({ sameSuit }) => !sameSuit,
 };
 
-/** By how much the scores of moves are shaken in a burst (1, 2, …): some deals want little, some much. */
-export function shakeOf(burst: number): number {
-  return burst % 2 === 1 ? 60 : 200;
+/** By how much the scores of moves are perturbed in a restart (1, 2, …): some deals want little, some much. */
+export function strengthOf(restart: number): number {
+  return restart % 2 === 1 ? 60 : 200;
 }
 
-/** Nodes of a burst that is one of many: what these win, longer ones seldom do. */
-export const SHORT_BURST = 2000;
+/** Nodes of a restart that is one of many: what these win, longer ones seldom do. */
+export const SHORT_RESTART = 2000;
 
 /**
- * The budgets of the first bursts in nodes; the very first runs in plain order. In alternating colours what 20 growing
- * bursts do not win is mostly lost. Where any suit may be built on, nearly all deals are won, a few of them by one short
- * burst in hundreds and by no long one.
+ * The budgets of the first restarts in nodes; the very first runs in plain order. In alternating colours what 20
+ * growing restarts do not win is mostly lost. Where any suit may be built on, nearly all deals are won, a few of them
+ * by one short restart in hundreds and by no long one.
  */
-export function burstBudgets({ parentCount }: CompiledRules): readonly number[] {
-  const growing = (bursts: number) =>
-    Array.from({ length: bursts }, (_, burst) => Math.round(300 * 1.2 ** burst));
-  return parentCount <= 2 ? growing(20) : [...growing(10), ...new Array<number>(1500).fill(SHORT_BURST)];
+export function restartBudgets({ parentCount }: CompiledRules): readonly number[] {
+  const growing = (restarts: number) =>
+    Array.from({ length: restarts }, (_, restart) => Math.round(300 * 1.2 ** restart));
+  return parentCount <= 2 ? growing(20) : [...growing(10), ...new Array<number>(1500).fill(SHORT_RESTART)];
 }
 
 /** A number that follows from the cards and from what it is for (FNV-1a; G. Fowler, L. C. Noll, K.-P. Vo, 1991). */
@@ -47,13 +48,13 @@ export function seedOf(position: Position, use: number): number {
   return hash;
 }
 
-/** A small generator of random numbers for shaking (xorshift32, G. Marsaglia, 2003). */
-export class Shaker {
+/** A small generator of random numbers for perturbation (xorshift32, G. Marsaglia, 2003). */
+export class Perturbation {
   private state = 1;
 
-  /** Starts the stream for a burst (0, 1, …) of a position. */
-  seed(position: Position, burst: number): void {
-    this.state = seedOf(position, burst) | 1;
+  /** Starts the stream for a restart (0, 1, …) of a position. */
+  seed(position: Position, restart: number): void {
+    this.state = seedOf(position, restart) | 1;
   }
 
   /** The next number, 0 … below − 1. */

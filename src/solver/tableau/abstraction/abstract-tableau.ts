@@ -9,13 +9,13 @@ import {
   HALF,
   HIGH_BIT,
   KINGS,
-  LET_GO,
   Links,
   LOW_BIT,
   MAYBE_FOUND,
   NONE,
+  RELEASED,
+  SIBLING,
   suitIndex,
-  TWIN,
 } from '../links.js';
 import {
   ANY_SUIT,
@@ -26,12 +26,12 @@ import {
   suitRelation,
   swapped,
 } from '../suit-relation.js';
-import { SafeFoundations } from '../techniques/safe-foundations.js';
+import { FoundationDominance } from '../techniques/foundation-dominance.js';
 
 const SUIT_MASK = (1 << RANKS) - 1;
 const ACES = 1 | (1 << RANKS);
 
-/** Bits of a journal entry above the card: what it lay on, where it went, and so on. */
+/** Bits of a trail entry above the card: what it lay on, where it went, and so on. */
 const UNDER_SHIFT = 6;
 const ONTO_SHIFT = 12;
 const PLACE_SHIFT = 18;
@@ -40,19 +40,19 @@ const TURNED = 1 << 26;
 const MAYBE = 1 << 27;
 
 /**
- * The tableau of the abstract game (see `abstraction`): tracked cards lie where they lie; a loose card, once it can
- * move, lies anywhere, and stays a home for what fits on it and a member of its foundation once it can be.
+ * The tableau of the abstract game (see `abstraction`): tracked cards lie where they lie; an abstracted card, once it
+ * can move, lies anywhere, and stays a parent for what fits on it and a member of its foundation once it can be.
  */
-export class LooseTableau extends Links {
-  private looseLow = 0;
-  private looseHigh = 0;
+export class AbstractTableau extends Links {
+  private abstractedLow = 0;
+  private abstractedHigh = 0;
   /** Cards with nothing on them. */
   private openLow = 0;
   private openHigh = 0;
-  /** Homes whose card may shift to its other home. */
+  /** Parents whose card may shift to its other parent. */
   private freeLow = 0;
   private freeHigh = 0;
-  private readonly safe: SafeFoundations;
+  private readonly safe: FoundationDominance;
   private readonly relation: SuitRelation;
   /** The cards of a half that go to an empty column: kings or none. */
   private readonly toEmptyMask: number;
@@ -62,47 +62,50 @@ export class LooseTableau extends Links {
     rules: CompiledRules,
     bits: 2 | 3,
     private readonly forced: boolean,
-    private readonly twinHomes: boolean,
+    private readonly symmetry: boolean,
   ) {
     super(rules, bits, DECK_SIZE);
     this.relation = suitRelation(rules);
     this.toEmptyMask = halfFrom(rules.lowestToEmpty);
     this.returns = rules.rules.returns;
-    this.safe = new SafeFoundations(this, rules);
+    this.safe = new FoundationDominance(this, rules);
   }
 
   /**
-   * Takes over a position in which the cards marked in `tracked` are tracked, the others loose, and lets all loose
-   * cards move that can.
+   * Takes over a position in which the cards marked in `tracked` are tracked, the others abstracted, and lets all
+   * abstracted cards move that can.
    */
   loadTracked(position: Position, tracked: Uint8Array): void {
     this.load(position);
-    this.looseLow = 0;
-    this.looseHigh = 0;
+    this.abstractedLow = 0;
+    this.abstractedHigh = 0;
     this.openLow = 0;
     this.openHigh = 0;
     this.maybeFoundLow = 0;
     this.maybeFoundHigh = 0;
     this.emptyColumns = (1 << bitCount(this.emptyColumns)) - 1;
     for (let card = 0; card < DECK_SIZE; card += 1) {
-      this.loose[card] = tracked[card] === 1 ? 0 : 1;
-      if (this.loose[card] === 1) {
-        this.looseLow |= LOW_BIT[card]!;
-        this.looseHigh |= HIGH_BIT[card]!;
+      this.abstracted[card] = tracked[card] === 1 ? 0 : 1;
+      if (this.abstracted[card] === 1) {
+        this.abstractedLow |= LOW_BIT[card]!;
+        this.abstractedHigh |= HIGH_BIT[card]!;
       }
       if (this.below[card] !== FOUNDATION && this.above[card] === NONE) this.open(card);
     }
-    if (this.returns) this.loosenFoundations();
+    if (this.returns) this.releaseFoundations();
     this.settle();
   }
 
-  /** Where cards come back, a loose card on its foundation is there for sure only as long as a tracked one is above. */
-  private loosenFoundations(): void {
+  /**
+   * Where cards come back, an abstracted card on its foundation is there for sure only as long as a tracked one is
+   * above.
+   */
+  private releaseFoundations(): void {
     for (let suit = 0; suit < SUITS; suit += 1) {
       const base = suit * RANKS;
       const height = this.heights[suit]!;
       for (let card = base; card < base + height; card += 1) {
-        if (this.loose[card] === 0) continue;
+        if (this.abstracted[card] === 0) continue;
         this.below[card] = ANYWHERE;
         this.open(card);
         this.maybeFoundLow |= LOW_BIT[card]!;
@@ -137,7 +140,7 @@ export class LooseTableau extends Links {
         return false;
       // What lies on it for sure has kept it off the foundation.
       const on = this.above[under]!;
-      if (on === NONE || this.loose[on] === 1) continue;
+      if (on === NONE || this.abstracted[on] === 1) continue;
       if (((LOW_BIT[under]! & this.freeLow) | (HIGH_BIT[under]! & this.freeHigh)) === 0) return false;
     }
     return true;
@@ -175,29 +178,29 @@ export class LooseTableau extends Links {
   markTight(tight: Int32Array): void {
     tight.fill(-1);
     for (let card = 0; card < DECK_SIZE; card += 1) {
-      if (this.loose[card] === 1) tight[this.keyInt[card]!]! &= ~(3 << this.keyShift[card]!);
+      if (this.abstracted[card] === 1) tight[this.keyInt[card]!]! &= ~(3 << this.keyShift[card]!);
     }
   }
 
-  /** Lets loose cards move, and plays what is safe, until nothing follows; then lists the tops. */
+  /** Lets abstracted cards move, and plays what is safe, until nothing follows; then lists the tops. */
   settle(): void {
     for (;;) {
       this.listTops();
-      if (this.twinHomes) this.findFree();
+      if (this.symmetry) this.findFree();
       if (this.goUp()) continue;
-      if (!this.loosen()) return;
+      if (!this.releaseAll()) return;
     }
   }
 
-  /** Takes back moves and what followed from them until the journal has `end` entries. */
+  /** Takes back moves and what followed from them until the trail has `end` entries. */
   undoTo(end: number): void {
-    const { journal, below } = this;
-    while (this.journalEnd > end) {
-      const entry = journal[--this.journalEnd]!;
+    const { trail, below } = this;
+    while (this.trailEnd > end) {
+      const entry = trail[--this.trailEnd]!;
       const card = entry & 63;
       const under = (entry >>> UNDER_SHIFT) & 63;
       const place = (entry >>> PLACE_SHIFT) & 15;
-      if (this.loose[card] === 1) this.setLoosePlace(card, place);
+      if (this.abstracted[card] === 1) this.setAbstractedPlace(card, place);
       else this.setPlace(card, place);
       if (entry & MAYBE) {
         this.maybeFoundLow &= ~LOW_BIT[card]!;
@@ -219,7 +222,7 @@ export class LooseTableau extends Links {
 
   /** The line that led here: each card that went somewhere, and where, in order. */
   events(): [card: Card, onto: number][] {
-    return Array.from(this.journal.subarray(0, this.journalEnd), (entry) => [
+    return Array.from(this.trail.subarray(0, this.trailEnd), (entry) => [
       entry & 63,
       (entry >>> ONTO_SHIFT) & 63,
     ]);
@@ -234,7 +237,7 @@ export class LooseTableau extends Links {
     this.emptyColumns >>>= 1;
   }
 
-  /** What the journal holds of a card that goes to `onto`, without the marks. */
+  /** What the trail holds of a card that goes to `onto`, without the marks. */
   private entryOf(card: Card, onto: number): number {
     return (
       card |
@@ -288,38 +291,41 @@ export class LooseTableau extends Links {
     this.topCount = count;
   }
 
-  /** Finds the homes that a card lies on that may shift to its other home. */
+  /** Finds the parents that a card lies on that may shift to its other parent. */
   private findFree(): void {
-    const { tops, topCount, above, below, loose, faceUp } = this;
+    const { tops, topCount, above, below, abstracted, faceUp } = this;
     this.freeLow = 0;
     this.freeHigh = 0;
     for (let pile = 0; pile < topCount; pile += 1) {
-      const home = TWIN[tops[pile]!]!;
-      const card = above[home]!;
-      if (card === NONE || below[home] === FOUNDATION || faceUp[home] === 0) continue;
-      if (loose[card] === 1 || !this.fitsOn(card, home)) continue;
-      this.freeLow |= LOW_BIT[home]!;
-      this.freeHigh |= HIGH_BIT[home]!;
+      const parent = SIBLING[tops[pile]!]!;
+      const card = above[parent]!;
+      if (card === NONE || below[parent] === FOUNDATION || faceUp[parent] === 0) continue;
+      if (abstracted[card] === 1 || !this.fitsOn(card, parent)) continue;
+      this.freeLow |= LOW_BIT[parent]!;
+      this.freeHigh |= HIGH_BIT[parent]!;
     }
   }
 
-  /** Loose cards that may go to their foundations, and tracked ones that safely can. Returns whether there were any. */
+  /**
+   * Abstracted cards that may go to their foundations, and tracked ones that safely can. Returns whether there were
+   * any.
+   */
   private goUp(): boolean {
     const foundLow = this.foundLow() | this.maybeFoundLow;
     const foundHigh = this.foundHigh() | this.maybeFoundHigh;
     const nextLow = nextOf(foundLow) & this.upLow;
     const nextHigh = nextOf(foundHigh) & this.upHigh;
-    const looseLow = nextLow & this.looseLow & (this.openLow | this.freeLow);
-    const looseHigh = nextHigh & this.looseHigh & (this.openHigh | this.freeHigh);
-    for (let rest = looseLow; rest !== 0; rest &= rest - 1) this.mayGoUp(31 - Math.clz32(rest & -rest));
-    for (let rest = looseHigh; rest !== 0; rest &= rest - 1)
+    const abstractedLow = nextLow & this.abstractedLow & (this.openLow | this.freeLow);
+    const abstractedHigh = nextHigh & this.abstractedHigh & (this.openHigh | this.freeHigh);
+    for (let rest = abstractedLow; rest !== 0; rest &= rest - 1) this.mayGoUp(31 - Math.clz32(rest & -rest));
+    for (let rest = abstractedHigh; rest !== 0; rest &= rest - 1)
       this.mayGoUp(HALF + 31 - Math.clz32(rest & -rest));
-    let any = (looseLow | looseHigh) !== 0;
+    let any = (abstractedLow | abstractedHigh) !== 0;
     if (!this.forced) return any;
-    for (let rest = nextLow & ~this.looseLow & this.openLow; rest !== 0; rest &= rest - 1) {
+    for (let rest = nextLow & ~this.abstractedLow & this.openLow; rest !== 0; rest &= rest - 1) {
       if (this.goUpIfSafe(31 - Math.clz32(rest & -rest))) any = true;
     }
-    for (let rest = nextHigh & ~this.looseHigh & this.openHigh; rest !== 0; rest &= rest - 1) {
+    for (let rest = nextHigh & ~this.abstractedHigh & this.openHigh; rest !== 0; rest &= rest - 1) {
       if (this.goUpIfSafe(HALF + 31 - Math.clz32(rest & -rest))) any = true;
     }
     return any;
@@ -333,78 +339,79 @@ export class LooseTableau extends Links {
   }
 
   private mayGoUp(card: Card): void {
-    if (this.below[card] !== ANYWHERE) this.letGo(card, FOUNDATION);
+    if (this.below[card] !== ANYWHERE) this.release(card, FOUNDATION);
     this.note(this.entryOf(card, FOUNDATION) | MAYBE);
     this.maybeFoundLow |= LOW_BIT[card]!;
     this.maybeFoundHigh |= HIGH_BIT[card]!;
-    this.setLoosePlace(card, MAYBE_FOUND);
+    this.setAbstractedPlace(card, MAYBE_FOUND);
   }
 
-  /** Lets loose cards go that can move to a home or to an empty column. Returns whether there were any. */
-  private loosen(): boolean {
-    const toHomeLow = this.openLow | this.freeLow;
-    const toHomeHigh = this.openHigh | this.freeHigh;
-    let homeLow = toHomeLow & ~this.foundLow();
-    let homeHigh = toHomeHigh & ~this.foundHigh();
+  /** Releases abstracted cards that can move to a parent or to an empty column. Returns whether there were any. */
+  private releaseAll(): boolean {
+    const toParentLow = this.openLow | this.freeLow;
+    const toParentHigh = this.openHigh | this.freeHigh;
+    let parentLow = toParentLow & ~this.foundLow();
+    let parentHigh = toParentHigh & ~this.foundHigh();
     if (this.relation === ANY_SUIT) {
-      homeLow |= homeHigh;
-      homeLow = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;
-      homeLow |= homeLow << RANKS;
-      homeHigh = homeLow;
+      parentLow |= parentHigh;
+      parentLow = (parentLow | (parentLow >>> RANKS)) & SUIT_MASK;
+      parentLow |= parentLow << RANKS;
+      parentHigh = parentLow;
     } else if (this.relation === OTHER_COLOUR) {
-      const red = ((homeLow >>> RANKS) | homeHigh) & SUIT_MASK;
-      const black = ((homeHigh >>> RANKS) | homeLow) & SUIT_MASK;
-      homeLow = red | (black << RANKS);
-      homeHigh = black | (red << RANKS);
+      const red = ((parentLow >>> RANKS) | parentHigh) & SUIT_MASK;
+      const black = ((parentHigh >>> RANKS) | parentLow) & SUIT_MASK;
+      parentLow = red | (black << RANKS);
+      parentHigh = black | (red << RANKS);
     } else if (this.relation === OTHER_SUIT) {
-      const low = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;
-      const high = (homeHigh | (homeHigh >>> RANKS)) & SUIT_MASK;
-      homeLow = swapped(homeLow) | high | (high << RANKS);
-      homeHigh = swapped(homeHigh) | low | (low << RANKS);
+      const low = (parentLow | (parentLow >>> RANKS)) & SUIT_MASK;
+      const high = (parentHigh | (parentHigh >>> RANKS)) & SUIT_MASK;
+      parentLow = swapped(parentLow) | high | (high << RANKS);
+      parentHigh = swapped(parentHigh) | low | (low << RANKS);
     }
     const kings = this.emptyColumns !== 0 ? this.toEmptyMask : 0;
     let any = false;
-    const low = ((homeLow >>> 1) & ~KINGS) | kings;
-    for (let rest = low & this.upLow & this.looseLow; rest !== 0; rest &= rest - 1) {
-      if (this.loosenIfItCan(31 - Math.clz32(rest & -rest))) any = true;
+    const low = ((parentLow >>> 1) & ~KINGS) | kings;
+    for (let rest = low & this.upLow & this.abstractedLow; rest !== 0; rest &= rest - 1) {
+      if (this.releaseIfItCan(31 - Math.clz32(rest & -rest))) any = true;
     }
-    const high = ((homeHigh >>> 1) & ~KINGS) | kings;
-    for (let rest = high & this.upHigh & this.looseHigh; rest !== 0; rest &= rest - 1) {
-      if (this.loosenIfItCan(HALF + 31 - Math.clz32(rest & -rest))) any = true;
+    const high = ((parentHigh >>> 1) & ~KINGS) | kings;
+    for (let rest = high & this.upHigh & this.abstractedHigh; rest !== 0; rest &= rest - 1) {
+      if (this.releaseIfItCan(HALF + 31 - Math.clz32(rest & -rest))) any = true;
     }
     return any;
   }
 
-  private loosenIfItCan(card: Card): boolean {
+  private releaseIfItCan(card: Card): boolean {
     if (this.below[card]! >= FOUNDATION) return false;
     if (card % RANKS === RANKS - 1) {
       if (this.emptyColumns === 0 || this.below[card] === GROUND) return false;
-      this.letGo(card, GROUND);
+      this.release(card, GROUND);
       return true;
     }
-    const home = this.homeFor(card);
-    if (home === NONE) return false;
-    this.letGo(card, home);
+    const parent = this.parentFor(card);
+    if (parent === NONE) return false;
+    this.release(card, parent);
     return true;
   }
 
-  /** A home that a loose card may go to, NONE if there is none. */
-  private homeFor(card: Card): number {
+  /** A parent that an abstracted card may go to, NONE if there is none. */
+  private parentFor(card: Card): number {
     const onto = (card % RANKS) + 1;
     const toLow = (this.openLow | this.freeLow) & ~this.foundLow();
     const toHigh = (this.openHigh | this.freeHigh) & ~this.foundHigh();
     for (let suit = 0; suit < SUITS; suit += 1) {
-      const home = suit * RANKS + onto;
-      if (((LOW_BIT[home]! & toLow) | (HIGH_BIT[home]! & toHigh)) === 0 || !this.fitsOn(card, home)) continue;
-      if (!this.isHeldAbove(home, card)) return home;
+      const parent = suit * RANKS + onto;
+      if (((LOW_BIT[parent]! & toLow) | (HIGH_BIT[parent]! & toHigh)) === 0 || !this.fitsOn(card, parent))
+        continue;
+      if (!this.isHeldAbove(parent, card)) return parent;
     }
     return NONE;
   }
 
-  /** Whether a home lies above a card for sure, whatever shifts. */
-  private isHeldAbove(home: Card, card: Card): boolean {
+  /** Whether a parent lies above a card for sure, whatever shifts. */
+  private isHeldAbove(parent: Card, card: Card): boolean {
     const { below } = this;
-    let at: number = home;
+    let at: number = parent;
     while (at < GROUND && at !== card) {
       at = below[at]!;
       if (at < GROUND && ((LOW_BIT[at]! & this.freeLow) | (HIGH_BIT[at]! & this.freeHigh)) !== 0)
@@ -413,13 +420,13 @@ export class LooseTableau extends Links {
     return at === card;
   }
 
-  /** From here on a loose card lies anywhere. */
-  private letGo(card: Card, onto: number): void {
+  /** From here on an abstracted card lies anywhere. */
+  private release(card: Card, onto: number): void {
     const under = this.below[card]!;
     const entry = this.entryOf(card, onto);
     this.note(this.uncover(under) ? entry | TURNED : entry);
     this.below[card] = ANYWHERE;
-    this.setLoosePlace(card, LET_GO);
+    this.setAbstractedPlace(card, RELEASED);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type Links,
   LOW_BIT,
   NONE,
-  TWIN,
+  SIBLING,
 } from '../links.js';
 import {
   ANY_SUIT,
@@ -24,7 +24,8 @@ import {
 } from '../suit-relation.js';
 
 /**
- * The dead-end test: a relaxation of the game in which what was possible once stays possible. Least facts such that
+ * The relaxed reachability test: a relaxation of the game in which what was possible once stays possible. Least facts
+ * such that
  *
  * - top(c): c is a top card, or lies on its foundation, or the card on it can move;
  * - up(c): c is face up, or top(c);
@@ -37,12 +38,12 @@ import {
  * real event needs no more than the facts that the rule for it asks. So if some card lacks found, no line wins.
  * While any card may go to an empty column and there is one, every face-up card moves and the test cannot fail.
  *
- * Where there is a stock, each of its cards counts as a top card from the start, however it can be reached; but it is a
- * home, that is, something to lay cards on, only once it can move to a column, or come back from its foundation.
+ * Where there is a stock, each of its cards counts as a top card from the start, however it can be reached; but it is
+ * a parent, that is, something to lay cards on, only once it can move to a column, or come back from its foundation.
  *
  * The facts are sets of cards in two integers, so that a round of the fixpoint takes a few dozen operations.
  */
-export const DEAD_ENDS: CoveredTechnique = {
+export const RELAXED_REACHABILITY: CoveredTechnique = {
   name: 'relaxed-reachability',
   summary: 'a position that is lost even if columns never got in one another’s way is left at once',
   games: 'all columns-only games; Klondike under other rules',
@@ -50,62 +51,66 @@ export const DEAD_ENDS: CoveredTechnique = {
 };
 
 /**
- * A sharper dead-end test. A card c that lies under its home p in a column cannot be moved onto p while it does. Before
- * it can, p must stop lying above c, which takes one of two events: a group headed by a card of the segment above c up
- * to p moves to another column, p with it; or p goes to its foundation and comes back, where that is allowed (any other
- * card of the segment has p above it, and cannot go up before p has gone). So moves(c) by way of p also needs a card of
- * the segment that has moves by way of a column, or found(p) where cards come back. A home that does not lie above c
- * now is not asked for more: it may come to lie there, but need not.
+ * A sharper relaxed reachability test. A card c that lies under its parent p in a column cannot be moved onto p while
+ * it does. Before it can, p must stop lying above c, which takes one of two events: a group headed by a card of the
+ * segment above c up to p moves to another column, p with it; or p goes to its foundation and comes back, where that
+ * is allowed (any other card of the segment has p above it, and cannot go up before p has gone). So moves(c) by way
+ * of p also needs a card of the segment that has moves by way of a column, or found(p) where cards come back. A
+ * parent that does not lie above c now is not asked for more: it may come to lie there, but need not.
  */
 export const GUARDED_LINKS: CoveredTechnique = {
   name: 'guarded-links',
-  summary: 'the dead-end test asks of a card under its home that something between them can move',
+  summary:
+    'the relaxed reachability test asks of a card under its parent that something between them can move',
   games: 'hard, classic, yukon, yukon-returns',
   fits: guardedLinksFit,
 };
 
 /**
- * A dead-end test by cases. Twins c and d have the same two homes. If neither lies on one yet, then before both can have
- * moved to a home, one does first. Say c. Then d moves by way of a home only after c has, and only if both homes can be
- * top cards, or c has gone up from the one it took: for d takes a home that c never took, or that c has left, to its
- * other home or to its foundation. If the facts that follow so lack a found card, and those that follow with d first do
- * too, the position is lost. (If neither ever moves to a home, either set of facts covers the line.)
+ * A relaxed reachability test by cases. Siblings c and d have the same two parents. If neither lies on one yet, then
+ * before both can have moved to a parent, one does first. Say c. Then d moves by way of a parent only after c has,
+ * and only if both parents can be top cards, or c has gone up from the one it took: for d takes a parent that c never
+ * took, or that c has left, to its other parent or to its foundation. If the facts that follow so lack a found card,
+ * and those that follow with d first do too, the position is lost. (If neither ever moves to a parent, either set of
+ * facts covers the line.)
  */
-export const TWIN_ORDER: CoveredTechnique = {
-  name: 'twin-order',
-  summary: 'the dead-end test asks which of two cards with the same homes moves first',
+export const SIBLING_ORDER: CoveredTechnique = {
+  name: 'sibling-order',
+  summary: 'the relaxed reachability test asks which of two cards with the same parents moves first',
   games: 'yukon, yukon-returns',
-  fits: twinOrderFits,
+  fits: siblingOrderFits,
 };
 
 /**
- * Whether the guards are used under the rules: their argument holds of all of them, but where a card has more homes than
- * two, or any card goes to an empty column, they cost more than they save (3 % of the nodes).
+ * Whether the guards are used under the rules: their argument holds of all of them, but where a card has more parents
+ * than two, or any card goes to an empty column, they cost more than they save (3 % of the nodes).
  */
 function guardedLinksFit({ parentCount, lowestToEmpty }: CompiledRules): boolean {
-  return parentCount <= MOST_HOMES && lowestToEmpty > 1;
+  return parentCount <= MOST_PARENTS && lowestToEmpty > 1;
 }
 
 /**
- * Whether the rules are those that `TWIN_ORDER` speaks of: homes shared by twins, no other place to go, and no stock
- * that they might still be in.
+ * Whether the rules are those that `SIBLING_ORDER` speaks of: parents shared by siblings, no other place to go, and
+ * no stock that they might still be in.
  */
-function twinOrderFits({ rules, siblingsShare, lowestToEmpty }: CompiledRules): boolean {
+function siblingOrderFits({ rules, siblingsShare, lowestToEmpty }: CompiledRules): boolean {
   return siblingsShare && lowestToEmpty >= RANKS && rules.stock === undefined;
 }
 
-/** Homes of a card that the guards and the order of twins keep. */
-const MOST_HOMES = 2;
+/** Parents of a card that the guards and the order of siblings keep. */
+const MOST_PARENTS = 2;
 
-/** Pairs of twins to ask about at a position that turned no card: the pair that settled one last is there again. */
-const FEW_TWINS = 2;
+/**
+ * Pairs of siblings to ask about at a position that turned no card: the pair that settled one last is there again.
+ */
+const FEW_SIBLINGS = 2;
 
 /** Sets that make up the facts. */
 const FACTS = 8;
 
-/** The lower card of each pair of twins that have homes. */
+/** The lower card of each pair of siblings that have parents. */
 const PAIRS = Array.from({ length: DECK_SIZE }, (_, card) => card).filter(
-  (card) => card < TWIN[card]! && card % RANKS !== RANKS - 1,
+  (card) => card < SIBLING[card]! && card % RANKS !== RANKS - 1,
 );
 
 const SUIT_MASK = (1 << RANKS) - 1;
@@ -115,14 +120,14 @@ const STUCK = 0;
 const ALL_FOUND = 1;
 const SPACE_MADE = 2;
 
-export class DeadEnds {
+export class RelaxedReachability {
   private readonly takesAny: boolean;
   /** The cards of a half that go to an empty column. */
   private readonly toEmptyMask: number;
   private readonly relation: SuitRelation;
   private readonly returns: boolean;
   private readonly guarded: boolean;
-  private readonly twinOrder: boolean;
+  private readonly siblingOrder: boolean;
   /** The facts, as card sets in two halves: top, up, moves, and moves by way of a column. */
   private topLow = 0;
   private topHigh = 0;
@@ -138,13 +143,15 @@ export class DeadEnds {
   /** What lies above each card, for the cards of one column at a time. */
   private readonly aboveLow = new Int32Array(55);
   private readonly aboveHigh = new Int32Array(55);
-  /** The cards that lie under a home, and for each of a card's homes (card * 2 + i) the segment between, if any. */
+  /**
+   * The cards that lie under a parent, and for each of a card's parents (card * 2 + i) the segment between, if any.
+   */
   private guardedLow = 0;
   private guardedHigh = 0;
   private readonly segmentLow = new Int32Array(2 * DECK_SIZE);
   private readonly segmentHigh = new Int32Array(2 * DECK_SIZE);
-  /** The homes of each card, at most two of them (card * 2 + i); NONE where there is none. */
-  private readonly homes = new Int8Array(2 * DECK_SIZE).fill(NONE);
+  /** The parents of each card, at most two of them (card * 2 + i); NONE where there is none. */
+  private readonly parents = new Int8Array(2 * DECK_SIZE).fill(NONE);
   /** Facts kept to go on from: those that can be seen, and those that hold without some move. */
   private readonly seen = new Int32Array(FACTS);
   private readonly base = new Int32Array(FACTS);
@@ -162,21 +169,23 @@ export class DeadEnds {
     private readonly state: Links,
     rules: CompiledRules,
     guardedLinks: boolean,
-    twinOrder: boolean,
+    siblingOrder: boolean,
   ) {
-    this.twinOrder = twinOrder && TWIN_ORDER.fits(rules);
+    this.siblingOrder = siblingOrder && SIBLING_ORDER.fits(rules);
     this.pairs = Int8Array.from(PAIRS);
     this.takesAny = rules.lowestToEmpty === 1;
     this.toEmptyMask = halfFrom(rules.lowestToEmpty);
     this.relation = suitRelation(rules);
     this.returns = rules.rules.returns;
     this.guarded = guardedLinks && GUARDED_LINKS.fits(rules);
-    for (let card = 0; card < DECK_SIZE && rules.parentCount <= MOST_HOMES; card += 1) {
-      this.homes.set(rules.parents[card]!, card * MOST_HOMES);
+    for (let card = 0; card < DECK_SIZE && rules.parentCount <= MOST_PARENTS; card += 1) {
+      this.parents.set(rules.parents[card]!, card * MOST_PARENTS);
     }
   }
 
-  /** Forgets which pairs of twins settled positions, so that what is asked of a deal does not hang on deals before. */
+  /**
+   * Forgets which pairs of siblings settled positions, so that what is asked of a deal does not hang on deals before.
+   */
   reset(): void {
     this.pairs.set(PAIRS);
   }
@@ -184,14 +193,14 @@ export class DeadEnds {
   /**
    * Whether the position is shown to be lost.
    *
-   * @param thorough whether to ask about all pairs of twins, or only the most promising
+   * @param thorough whether to ask about all pairs of siblings, or only the most promising
    */
   isDead(thorough: boolean): boolean {
     if (this.isDeadAtOnce()) return true;
-    return this.twinOrder && this.isDeadByTwins(thorough ? DECK_SIZE : FEW_TWINS);
+    return this.siblingOrder && this.isDeadBySiblings(thorough ? DECK_SIZE : FEW_SIBLINGS);
   }
 
-  /** Whether it is without asking about twins. */
+  /** Whether it is without asking about siblings. */
   private isDeadAtOnce(): boolean {
     const empty = this.state.emptyColumns !== 0;
     if (empty && this.takesAny) return false;
@@ -216,9 +225,9 @@ export class DeadEnds {
   }
 
   /**
-   * Whether the position after the group headed by `card` has taken the only empty column is not shown to be lost. The
-   * test there would start from fewer facts than were drawn here: what `card` lay on is a top card, `card` has moved
-   * and lies on the ground.
+   * Whether the position after the group headed by `card` has taken the only empty column is not shown to be lost.
+   * The test there would start from fewer facts than were drawn here: what `card` lay on is a top card, `card` has
+   * moved and lies on the ground.
    */
   survivesMoveToSpace(card: Card): boolean {
     const under = this.state.below[card]!;
@@ -235,23 +244,23 @@ export class DeadEnds {
   }
 
   /**
-   * Whether some pair of twins shows the position to be lost, whichever of the two moves to a home first; see
-   * `TWIN_ORDER`. To be asked right after `isDeadAtOnce` has said no.
+   * Whether some pair of siblings shows the position to be lost, whichever of the two moves to a parent first; see
+   * `SIBLING_ORDER`. To be asked right after `isDeadAtOnce` has said no.
    *
    * @param most how many pairs to try, those that settled a position last first
    */
-  private isDeadByTwins(most: number): boolean {
+  private isDeadBySiblings(most: number): boolean {
     const { pairs } = this;
     const { below } = this.state;
     let tried = 0;
     for (let index = 0; index < pairs.length && tried < most; index += 1) {
       const card = pairs[index]!;
-      const twin = TWIN[card]!;
-      // On a home already, or up: then the order changes nothing.
-      if (below[card]! >= FOUNDATION || below[twin]! >= FOUNDATION) continue;
-      if (this.isHome(card, below[card]!) || this.isHome(twin, below[twin]!)) continue;
+      const sibling = SIBLING[card]!;
+      // On a parent already, or up: then the order changes nothing.
+      if (below[card]! >= FOUNDATION || below[sibling]! >= FOUNDATION) continue;
+      if (this.isParent(card, below[card]!) || this.isParent(sibling, below[sibling]!)) continue;
       tried += 1;
-      if (!this.isLostEitherWay(card, twin)) continue;
+      if (!this.isLostEitherWay(card, sibling)) continue;
       pairs.copyWithin(1, 0, index);
       pairs[0] = card;
       return true;
@@ -259,24 +268,24 @@ export class DeadEnds {
     return false;
   }
 
-  private isHome(card: Card, under: number): boolean {
+  private isParent(card: Card, under: number): boolean {
     return under < GROUND && this.state.fitsOn(card, under);
   }
 
-  private isLostEitherWay(card: Card, twin: Card): boolean {
+  private isLostEitherWay(card: Card, sibling: Card): boolean {
     const { state } = this;
     const empty = state.emptyColumns !== 0;
     this.takeUp(this.seen);
-    this.barredLow = LOW_BIT[card]! | LOW_BIT[twin]!;
-    this.barredHigh = HIGH_BIT[card]! | HIGH_BIT[twin]!;
-    let lost = this.conclude(empty, false, NONE) === STUCK && !this.bothHomesFree(card);
+    this.barredLow = LOW_BIT[card]! | LOW_BIT[sibling]!;
+    this.barredHigh = HIGH_BIT[card]! | HIGH_BIT[sibling]!;
+    let lost = this.conclude(empty, false, NONE) === STUCK && !this.bothParentsFree(card);
     if (lost) {
       const space = this.space;
       this.keep(this.base);
-      lost = this.isLostInOrder(card, twin, space);
+      lost = this.isLostInOrder(card, sibling, space);
       if (lost) {
         this.takeUp(this.base);
-        lost = this.isLostInOrder(twin, card, space);
+        lost = this.isLostInOrder(sibling, card, space);
       }
     }
     this.barredLow = 0;
@@ -293,11 +302,11 @@ export class DeadEnds {
     return this.conclude(empty, false, NONE) === STUCK;
   }
 
-  private bothHomesFree(card: Card): boolean {
-    const { homes } = this;
+  private bothParentsFree(card: Card): boolean {
+    const { parents } = this;
     return this.areTops(
-      homes[card * 2]!,
-      homes[card * 2 + 1]!,
+      parents[card * 2]!,
+      parents[card * 2 + 1]!,
       this.topLow & ~this.goneLow,
       this.topHigh & ~this.goneHigh,
     );
@@ -380,50 +389,52 @@ export class DeadEnds {
       const goLow = runs(topLow);
       const goHigh = runs(topHigh);
       if (goLow === FULL_HALF && goHigh === FULL_HALF) return ALL_FOUND;
-      // A card of the stock is a home once it can lie in a column.
-      let homeLow = topLow & ~goneLow & (~stockLow | linksLow | (goLow & backMask));
-      let homeHigh = topHigh & ~goneHigh & (~stockHigh | linksHigh | (goHigh & backMask));
+      // A card of the stock is a parent once it can lie in a column.
+      let parentLow = topLow & ~goneLow & (~stockLow | linksLow | (goLow & backMask));
+      let parentHigh = topHigh & ~goneHigh & (~stockHigh | linksHigh | (goHigh & backMask));
       if (relation === ANY_SUIT) {
-        homeLow |= homeHigh;
-        homeLow = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;
-        homeLow |= homeLow << RANKS;
-        homeHigh = homeLow;
+        parentLow |= parentHigh;
+        parentLow = (parentLow | (parentLow >>> RANKS)) & SUIT_MASK;
+        parentLow |= parentLow << RANKS;
+        parentHigh = parentLow;
       } else if (relation === OTHER_COLOUR) {
         // Low: spades, hearts; high: diamonds, clubs.
-        const red = ((homeLow >>> RANKS) | homeHigh) & SUIT_MASK;
-        const black = ((homeHigh >>> RANKS) | homeLow) & SUIT_MASK;
-        homeLow = red | (black << RANKS);
-        homeHigh = black | (red << RANKS);
+        const red = ((parentLow >>> RANKS) | parentHigh) & SUIT_MASK;
+        const black = ((parentHigh >>> RANKS) | parentLow) & SUIT_MASK;
+        parentLow = red | (black << RANKS);
+        parentHigh = black | (red << RANKS);
       } else if (relation === OTHER_SUIT) {
-        const low = (homeLow | (homeLow >>> RANKS)) & SUIT_MASK;
-        const high = (homeHigh | (homeHigh >>> RANKS)) & SUIT_MASK;
-        homeLow = swapped(homeLow) | high | (high << RANKS);
-        homeHigh = swapped(homeHigh) | low | (low << RANKS);
+        const low = (parentLow | (parentLow >>> RANKS)) & SUIT_MASK;
+        const high = (parentHigh | (parentHigh >>> RANKS)) & SUIT_MASK;
+        parentLow = swapped(parentLow) | high | (high << RANKS);
+        parentHigh = swapped(parentHigh) | low | (low << RANKS);
       }
-      homeLow = (homeLow >>> 1) & ~KINGS;
-      homeHigh = (homeHigh >>> 1) & ~KINGS;
-      if (((homeLow | goLow) & groundLow) !== 0 || ((homeHigh | goHigh) & groundHigh) !== 0)
+      parentLow = (parentLow >>> 1) & ~KINGS;
+      parentHigh = (parentHigh >>> 1) & ~KINGS;
+      if (((parentLow | goLow) & groundLow) !== 0 || ((parentHigh | goHigh) & groundHigh) !== 0)
         return SPACE_MADE;
       const toEmpty = empty ? toEmptyMask : 0;
       const oldLow = linksLow;
       const oldHigh = linksHigh;
-      // Moves to an empty column need no home.
-      linksLow |= upLow & ((homeLow & openLow) | toEmpty);
-      linksHigh |= upHigh & ((homeHigh & openHigh) | toEmpty);
-      for (let rest = upLow & homeLow & guardedLow & ~barredLow & ~linksLow; rest !== 0; rest &= rest - 1) {
+      // Moves to an empty column need no parent.
+      linksLow |= upLow & ((parentLow & openLow) | toEmpty);
+      linksHigh |= upHigh & ((parentHigh & openHigh) | toEmpty);
+      for (let rest = upLow & parentLow & guardedLow & ~barredLow & ~linksLow; rest !== 0; rest &= rest - 1) {
         const card = 31 - Math.clz32(rest & -rest);
-        if (this.hasHome(card, topLow & ~goneLow, topHigh & ~goneHigh, linksLow, linksHigh, goLow, goHigh)) {
+        if (
+          this.hasParent(card, topLow & ~goneLow, topHigh & ~goneHigh, linksLow, linksHigh, goLow, goHigh)
+        ) {
           linksLow |= 1 << card;
         }
       }
       for (
-        let rest = upHigh & homeHigh & guardedHigh & ~barredHigh & ~linksHigh;
+        let rest = upHigh & parentHigh & guardedHigh & ~barredHigh & ~linksHigh;
         rest !== 0;
         rest &= rest - 1
       ) {
         const card = 31 - Math.clz32(rest & -rest);
         if (
-          this.hasHome(
+          this.hasParent(
             card + HALF,
             topLow & ~goneLow,
             topHigh & ~goneHigh,
@@ -444,8 +455,8 @@ export class DeadEnds {
         const topsHigh = topHigh & ~goneHigh;
         if (
           firstMoved &&
-          this.hasHome(second, topsLow, topsHigh, linksLow, linksHigh, goLow, goHigh) &&
-          (firstUp || this.areTops(this.homes[first * 2]!, this.homes[first * 2 + 1]!, topsLow, topsHigh))
+          this.hasParent(second, topsLow, topsHigh, linksLow, linksHigh, goLow, goHigh) &&
+          (firstUp || this.areTops(this.parents[first * 2]!, this.parents[first * 2 + 1]!, topsLow, topsHigh))
         ) {
           linksLow |= LOW_BIT[second]!;
           linksHigh |= HIGH_BIT[second]!;
@@ -485,8 +496,8 @@ export class DeadEnds {
     return STUCK;
   }
 
-  /** Whether a guarded card can go to one of its homes: one that is top and no longer lies above it. */
-  private hasHome(
+  /** Whether a guarded card can go to one of its parents: one that is top and no longer lies above it. */
+  private hasParent(
     card: Card,
     topLow: number,
     topHigh: number,
@@ -496,21 +507,22 @@ export class DeadEnds {
     goHigh: number,
   ): boolean {
     for (let at = card * 2; at < card * 2 + 2; at += 1) {
-      const home = this.homes[at]!;
-      if (home === NONE || ((LOW_BIT[home]! & topLow) | (HIGH_BIT[home]! & topHigh)) === 0) continue;
+      const parent = this.parents[at]!;
+      if (parent === NONE || ((LOW_BIT[parent]! & topLow) | (HIGH_BIT[parent]! & topHigh)) === 0) continue;
       const low = this.segmentLow[at]!;
       const high = this.segmentHigh[at]!;
       if ((low | high) === 0 || ((low & linksLow) | (high & linksHigh)) !== 0) return true;
-      if (this.returns && ((LOW_BIT[home]! & goLow) | (HIGH_BIT[home]! & goHigh)) !== 0) return true;
+      if (this.returns && ((LOW_BIT[parent]! & goLow) | (HIGH_BIT[parent]! & goHigh)) !== 0) return true;
     }
     return false;
   }
 
   /**
-   * Finds the cards that lie under a home in the same column, and the segments between. Returns whether there are any.
+   * Finds the cards that lie under a parent in the same column, and the segments between. Returns whether there are
+   * any.
    */
   private findGuarded(): boolean {
-    const { aboveLow, aboveHigh, homes, segmentLow, segmentHigh } = this;
+    const { aboveLow, aboveHigh, parents, segmentLow, segmentHigh } = this;
     const { below, tops, topCount } = this.state;
     for (let pile = 0; pile < topCount; pile += 1) {
       let low = 0;
@@ -520,12 +532,12 @@ export class DeadEnds {
         aboveHigh[card] = high;
         let guarded = false;
         for (let at = card * 2; at < card * 2 + 2; at += 1) {
-          const home = homes[at]!;
+          const parent = parents[at]!;
           segmentLow[at] = 0;
           segmentHigh[at] = 0;
-          if (home === NONE || ((LOW_BIT[home]! & low) | (HIGH_BIT[home]! & high)) === 0) continue;
-          segmentLow[at] = low & ~aboveLow[home]!;
-          segmentHigh[at] = high & ~aboveHigh[home]!;
+          if (parent === NONE || ((LOW_BIT[parent]! & low) | (HIGH_BIT[parent]! & high)) === 0) continue;
+          segmentLow[at] = low & ~aboveLow[parent]!;
+          segmentHigh[at] = high & ~aboveHigh[parent]!;
           guarded = true;
         }
         if (guarded) {

@@ -23,10 +23,11 @@ import { type Links, suitIndex } from '../links.js';
  *   argument none needs to come back.
  * - Any other suit: the other three must have reached r−1, with returns or without, as with any suit.
  *
- * In one rule: without returns, a suit whose cards fit on c must have reached r−1. With returns, a suit that a run down
- * from c leads to in d cards must have reached r−d: these cards and lower ones are all that can ever lie on c or on one
- * another. What an empty column takes, and how large a group may be, does not enter: what is left out of the line only
- * leaves columns empty and makes groups smaller. Nor does a stock: nothing is taken from it earlier or later.
+ * In one rule: without returns, a suit whose cards fit on c must have reached r−1. With returns, a suit that a run
+ * down from c leads to in d cards must have reached r−d: these cards and lower ones are all that can ever lie on c or
+ * on one another. What an empty column takes, and how large a group may be, does not enter: what is left out of the
+ * line only leaves columns empty and makes groups smaller. Nor does a stock: nothing is taken from it earlier or
+ * later.
  *
  * Taking c away uncovers what is under it or empties a column, and neither closes a move. Kings are cards like the
  * others here: the rule asks of a king that the queens which could lie on it, and the jacks on those, are up.
@@ -34,7 +35,7 @@ import { type Links, suitIndex } from '../links.js';
  * The rule without returns, used where returns are allowed, is wrong: test/vectors/traps.ndjson, `small-1`.
  * Switched off and compared in test/solver/truth.test.ts.
  */
-export const SAFE_FOUNDATIONS: CoveredTechnique = {
+export const FOUNDATION_DOMINANCE: CoveredTechnique = {
   name: 'foundation-dominance',
   summary: 'a foundation move that can lose nothing is made at once',
   games: 'all columns-only games; Klondike under other rules',
@@ -44,7 +45,7 @@ export const SAFE_FOUNDATIONS: CoveredTechnique = {
 /** How far a foundation may lag behind if it may lag as far as it likes. */
 const ANY_LAG = RANKS;
 
-export class SafeFoundations {
+export class FoundationDominance {
   /** By how much each foundation (suit of the card * 4 + suit) may lag behind the card's rank less one. */
   private readonly lag = new Int8Array(SUITS * SUITS).fill(ANY_LAG);
   /** Whether no foundation matters. */
