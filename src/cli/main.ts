@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   deal: async () => (await import('./deal/deal.js')).addDeal,
   hint: async () => (await import('./hint/hint.js')).addHint,
   replay: async () => (await import('./replay/replay.js')).addReplay,
+  play: async () => (await import('./play/play.js')).addPlay,
   rules: async () => (await import('./rules/rules.js')).addRules,
   audit: async () => (await import('./audit/audit.js')).addAudit,
   rate: async () => (await import('./rate/rate.js')).addRate,

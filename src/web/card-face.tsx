@@ -178,9 +178,9 @@ function Field({ rank, suit, name }: { rank: number; suit: number; name: string 
     <>
       <rect x="38" y="60" width="124" height="160" rx="10" class="court" />
       <rect x="44" y="66" width="112" height="148" rx="6" class="court-line" />
-      <path d={CROWNS[rank]} transform="translate(100 140) scale(.62)" class="crown" />
+      <path d={CROWNS[rank]} transform="translate(100 112) scale(.5)" class="crown" />
       <g transform="rotate(180 100 140)">
-        <path d={CROWNS[rank]} transform="translate(100 140) scale(.62)" class="crown" />
+        <path d={CROWNS[rank]} transform="translate(100 112) scale(.5)" class="crown" />
       </g>
       <path d="M44 140H156" class="court-line" />
       <circle cx="100" cy="140" r="27" class="medal" />

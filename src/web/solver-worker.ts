@@ -1,10 +1,10 @@
+import { shortLine } from '../advice/short-line.js';
 import { parseRules } from '../deals/rules-text.js';
 import { legalMoves, tryMove } from '../game/legal.js';
 import { makePosition } from '../game/make-position.js';
 import { moveWord } from '../game/notation.js';
 import type { Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
-import { Shortener } from '../grading/shorten.js';
 import { judge } from '../judge/judge.js';
 import type { Solution } from '../solver/solve.js';
 import type { Answer, Question } from './question.js';
@@ -34,7 +34,7 @@ self.onmessage = ({ data }: MessageEvent<Question>) => {
   const tell = (nodes: number) => answer({ type: 'progress', nodes });
   if (data.type === 'judge') {
     const { verdict, limit, moves } = judgeInParts(position, rules, tell);
-    const line = moves === undefined ? undefined : new Shortener(rules).shorten(position, moves);
+    const line = moves === undefined ? undefined : shortLine(position, moves, rules);
     answer({ type: 'verdict', verdict, limit, moves: line });
     return;
   }

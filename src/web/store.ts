@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { isStuck } from '../advice/stuck.js';
 import { type Card, cardName, rankOf, suitOf } from '../cards/card.js';
 import { dealNumber } from '../deals/deal.js';
 import { LAST_NUMBER } from '../deals/deck.js';
@@ -11,7 +12,7 @@ import { describeRules, ruleSet } from '../game/rule-sets.js';
 import type { Verdict } from '../solver/solve.js';
 import { Adviser, type Known, Stopped } from './adviser.js';
 import { accountOf } from './model/account.js';
-import { isStuck, offeredFinish } from './model/finish.js';
+import { offeredFinish } from './model/finish.js';
 import { doubleTap, dropOn, type Gesture, type Place, stockMove, tap, tapWaits } from './model/gestures.js';
 import { customsOf, levelKey } from './model/levels.js';
 import { readLink } from './model/link.js';
@@ -358,6 +359,8 @@ function refusalText(refusal: Refusal): string {
       return t(refusal.red ? 'takesRed' : 'takesBlack', cardText(refusal.onto), rankText(refusal.rank));
     case 'takes-rank':
       return t('takesRank', cardText(refusal.onto), rankText(refusal.rank));
+    case 'takes-other':
+      return t('takesOther', cardText(refusal.onto), rankText(refusal.rank));
     case 'takes-nothing':
       return t('takesNothing', cardText(refusal.onto));
     case 'kings-only':

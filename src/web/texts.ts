@@ -194,6 +194,11 @@ const TEXTS = {
   takesBlack: ['{0} takes only a black {1}', 'На {0} можно только чёрную {1}', '{0} には黒の {1} だけ'],
   takesRed: ['{0} takes only a red {1}', 'На {0} можно только красную {1}', '{0} には赤の {1} だけ'],
   takesRank: ['{0} takes only a {1}', 'На {0} можно только {1}', '{0} には {1} だけ'],
+  takesOther: [
+    '{0} takes only a {1} as the build of this game allows',
+    'На {0} можно только {1}, как позволяет эта игра',
+    '{0} にはこのゲームの積み方に合う {1} だけ',
+  ],
   takesNothing: ['Nothing goes on {0}', 'На {0} ничего не кладут', '{0} の上には何も置けません'],
   kingsOnly: [
     'Only a king goes to an empty column',

@@ -34,7 +34,8 @@ export function levelName(level: string): string {
 /** The name of the game and the level that a session is played at. */
 export function modeName(): string {
   const { rules } = store.session.value!;
-  const game = GAMES.find(({ levels }) => levels.includes(rules.name))!;
+  const game = GAMES.find(({ levels }) => levels.includes(rules.name));
+  if (game === undefined) return rules.name;
   const title = t(GAME_TITLES[game.game]!);
   const level = levelName(rules.name);
   return title === level ? title : `${title} · ${level}`;
@@ -335,9 +336,9 @@ function ResultWindow() {
     ['mode', modeName()],
     ['moves', account.moves],
     ['time', clockText(account.seconds)],
-    ['points', rules.scored ? undefined : account.score],
+    ['points', account.skillGames === undefined ? account.score : undefined],
     ['scoreSkillGames', account.skillGames],
-    ['scoreApp', rules.scored ? (account.app ?? '–') : undefined],
+    ['scoreApp', account.skillGames === undefined ? undefined : (account.app ?? '–')],
     ['hints', account.hints],
     ['undos', account.undos],
   ];

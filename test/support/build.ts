@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What the compiled program is made of. */
-const SOURCES = ['src', 'bin', 'package.json', 'package-lock.json', 'tsconfig.json', 'esbuild.config.mjs'];
+const SOURCES = [
+  'src',
+  'bin',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'esbuild.config.mjs',
+  'vite.config.ts',
+];
 
 /** When the youngest of some files and of what lies in some folders was changed, in milliseconds. */
 function youngest(paths: readonly string[]): number {

@@ -30,19 +30,3 @@ export function offeredFinish(position: Position, rules: RuleSet): Move[] | unde
   }
   return line;
 }
-
-/**
- * Whether no move is left: nothing but turning the stock is allowed, neither now nor after any number of turns and the
- * redeals that are left.
- */
-export function isStuck(position: Position, rules: RuleSet): boolean {
-  if (isWon(position)) return false;
-  let now = position;
-  for (let turned = 0; turned <= WHOLE_ROUND; turned += 1) {
-    const moves = legalMoves(now, rules);
-    if (moves.some((move) => !turns(move))) return false;
-    if (moves[0] === undefined) return true;
-    now = tryMove(now, moves[0], rules) as Position;
-  }
-  return true;
-}

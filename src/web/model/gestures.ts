@@ -47,7 +47,7 @@ export function isSafeUp(position: Position, card: Card, rules: RuleSet): boolea
   for (let other = 0; other < SUITS; other += 1) {
     if (other === suit) continue;
     const sameColour = isRedSuit(other) === isRedSuit(suit);
-    if (rules.build === 'any-suit' || !sameColour) {
+    if (rules.build !== 'alternating' || !sameColour) {
       if (!reached(other, rank - 1)) return false;
     } else if (rules.returns && !reached(other, rank - 2)) return false;
   }

@@ -61,9 +61,12 @@ const CUSTOMS: Readonly<Record<string, Customs>> = {
   klondike3: KLONDIKE,
 };
 
-/** The customs of a rule set; changed rules follow those of the set that they change. */
+/**
+ * The customs of a rule set: changed rules follow those of the set that they change, games that no text describes those
+ * of Klondike if they have a stock and those of Yukon if not.
+ */
 export function customsOf(rules: RuleSet): Customs {
-  return CUSTOMS[rules.name]!;
+  return CUSTOMS[rules.name] ?? (rules.stock === undefined ? YUKON : KLONDIKE);
 }
 
 /** The levels of the start window, by game; each is the name of a rule set. */

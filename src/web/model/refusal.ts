@@ -8,6 +8,7 @@ export type Refusal =
   | { readonly rule: 'takes-card'; readonly onto: Card; readonly card: Card }
   | { readonly rule: 'takes-colour'; readonly onto: Card; readonly rank: number; readonly red: boolean }
   | { readonly rule: 'takes-rank'; readonly onto: Card; readonly rank: number }
+  | { readonly rule: 'takes-other'; readonly onto: Card; readonly rank: number }
   | { readonly rule: 'takes-nothing'; readonly onto: Card }
   | { readonly rule: 'kings-only' }
   | { readonly rule: 'group-too-large'; readonly size: number; readonly most: number }
@@ -49,5 +50,6 @@ function onto(top: Card, rules: RuleSet): Refusal {
   if (rank === 0) return { rule: 'takes-nothing', onto: top };
   if (rules.build === 'same-suit') return { rule: 'takes-card', onto: top, card: cardOf(suitOf(top), rank) };
   if (rules.build === 'alternating') return { rule: 'takes-colour', onto: top, rank, red: !isRed(top) };
-  return { rule: 'takes-rank', onto: top, rank };
+  if (rules.build === 'any-suit') return { rule: 'takes-rank', onto: top, rank };
+  return { rule: 'takes-other', onto: top, rank };
 }
