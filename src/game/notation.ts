@@ -28,7 +28,9 @@ export function parseMove(word: string): Move {
     const onto = parseCard(to);
     if (onto !== undefined) return { type: 'column', card, onto };
   }
-  throw new InputError(`${quoted(word)} is no move; a move is CARD>CARD, CARD>E, CARD>F, draw or redeal`);
+  throw new InputError(
+    `${quoted(word)} is no move; a move is CARD>CARD, CARD>E (to an empty column), CARD>F (to its foundation), draw or redeal, like 7H>8S, KS>E, AS>F`,
+  );
 }
 
 /** One word of a line of play: a move or `undo`, and the second at which it was made where that is known. */
@@ -43,12 +45,26 @@ export function stepWord(step: Step): string {
   return step.second === undefined ? word : `${word}@${step.second}`;
 }
 
+/** What stands before the line of play in an answer of `check --solution`. */
+const ANSWER = /^[^\n]*: winnable \([^)\n]*\):/;
+
+/** The words of a line of play: numbers in front of moves do not count, and `→` or `->` stand for `>`. */
+function wordsOf(text: string): string[] {
+  return text
+    .replace(ANSWER, '')
+    .replace(/\s*(?:→|⇒|[-=]?>)\s*/g, '>')
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/^\d{1,4}[.):]/, ''))
+    .filter((word) => word !== '');
+}
+
 /**
  * Reads a line of play: words separated by spaces, commas or line ends, each a move or `undo`, optionally with
- * `@` and the second (0 or more, not falling) at which it was made. Throws InputError that names the word.
+ * `@` and the second (0 or more, not falling) at which it was made. The moves may be numbered, and the whole may be an
+ * answer of `check --solution`. Throws InputError that names the word.
  */
 export function parseLine(text: string): Step[] {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const words = wordsOf(text);
   let last = 0;
   return words.map((word, index) => {
     const at = word.indexOf('@');

@@ -252,7 +252,7 @@ describe('move words', () => {
     (word) => {
       expect(() => parseMove(word)).toThrow(
         new InputError(
-          `${JSON.stringify(word)} is no move; a move is CARD>CARD, CARD>E, CARD>F, draw or redeal`,
+          `${JSON.stringify(word)} is no move; a move is CARD>CARD, CARD>E (to an empty column), CARD>F (to its foundation), draw or redeal, like 7H>8S, KS>E, AS>F`,
         ),
       );
     },
@@ -286,7 +286,10 @@ describe('a line of play', () => {
   });
 
   it.each([
-    ['7H>8H@93 undo 7H', 'step 3: "7H" is no move; a move is CARD>CARD, CARD>E, CARD>F, draw or redeal'],
+    [
+      '7H>8H@93 undo 7H',
+      'step 3: "7H" is no move; a move is CARD>CARD, CARD>E (to an empty column), CARD>F (to its foundation), draw or redeal, like 7H>8S, KS>E, AS>F',
+    ],
     ['7H>8H@', 'step 1: "7H>8H@": behind "@" stands the second of the move, like @93'],
     ['7H>8H@-3', 'step 1: "7H>8H@-3": behind "@" stands the second of the move, like @93'],
     ['7H>8H@1e3', 'step 1: "7H>8H@1e3": behind "@" stands the second of the move, like @93'],

@@ -1,6 +1,7 @@
 import { type Asked, codeOf, type Deal, type Given, numberReader, takeUp } from '../../deals/input.js';
 import { InputError, quoted } from '../../errors/input-error.js';
 import { boardLine } from '../../game/board.js';
+import { LINE_FORMATS, writeForeignLine } from '../../game/foreign-lines.js';
 import { moveWord } from '../../game/notation.js';
 import { describeRules, type RuleSet } from '../../game/rule-sets.js';
 import { judge } from '../../judge/judge.js';
@@ -24,6 +25,8 @@ export interface CheckSetup {
   readonly style: 'text' | 'json' | 'counts';
   /** Whether the answer holds the line of play. */
   readonly solution: boolean;
+  /** The way of another program in which the line of play is written, by its name. */
+  readonly movesFormat?: string;
 }
 
 /** What came of one input. */
@@ -118,7 +121,7 @@ function lineOf(
 ): string {
   if (setup.style === 'counts') return '';
   const { verdict, limit, nodes } = solution;
-  const moves = setup.solution ? solution.moves?.map(moveWord) : undefined;
+  const moves = setup.solution ? lineWords(deal, solution, setup) : undefined;
   if (setup.style === 'json') {
     const board = boardLine(deal.position, deal.rules);
     return JSON.stringify({ input, id, rules, board, code: codeOf(deal), verdict, limit, moves, nodes });
@@ -129,6 +132,16 @@ function lineOf(
   const name =
     id ?? (input.includes('\n') ? boardLine(deal.position, deal.rules) : input.replace(/\s+/g, ' '));
   return `${name}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})${played}`;
+}
+
+/** The words of a solution, as the setup wants them written; undefined where there is none. */
+function lineWords(deal: Deal, { moves }: Solution, { movesFormat }: CheckSetup): string[] | undefined {
+  const format = LINE_FORMATS.find(({ name }) => name === movesFormat);
+  if (format === undefined || moves === undefined) return moves?.map(moveWord);
+  if (deal.rules.stock === undefined) {
+    throw new InputError(`${format.name} plays Klondike, so its lines do not fit ${deal.rules.name}`);
+  }
+  return writeForeignLine(format, moves, deal.position, deal.rules).split(' ');
 }
 
 /** `1 node`, `2 nodes`. */

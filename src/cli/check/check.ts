@@ -1,12 +1,14 @@
 import { type Command, Option } from 'commander';
 import { suggestion } from '../../deals/nearest.js';
 import { InputError, quoted } from '../../errors/input-error.js';
+import type { LineFormat } from '../../game/foreign-lines.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { WorkFailed } from '../../parallel/in-order.js';
 import { defaultThreads, WorkerPool, workerModule } from '../../parallel/worker-pool.js';
 import { TECHNIQUE_WORDS, TECHNIQUES } from '../../solver/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
+import { movesFormatOption } from '../line-of-play.js';
 import {
   addRuleOptions,
   askedBy,
@@ -39,6 +41,7 @@ interface CheckOptions extends RuleOptions, LimitOptions {
   readonly file: readonly string[];
   readonly range?: DealRange;
   readonly solution?: boolean;
+  readonly movesFormat?: LineFormat;
   readonly json?: boolean;
   readonly summary?: boolean;
   readonly strict?: boolean;
@@ -74,6 +77,7 @@ export function addCheck(program: Command): void {
   addRuleOptions(command);
   command
     .option('--solution', 'print the winning line of play')
+    .addOption(movesFormatOption('how --solution is written'))
     .option('--json', 'print one JSON object a line')
     .option('--summary', 'print only the counts and the rate')
     .option('--strict', 'exit with the worst single code');
@@ -117,12 +121,16 @@ async function check(texts: readonly string[], options: CheckOptions): Promise<n
   if (parts.length === 0) {
     throw new InputError('nothing to check; give a code, number or board, --file, --range, or "-" for stdin');
   }
+  if (options.movesFormat !== undefined && options.solution !== true) {
+    throw new InputError('--moves-format goes with --solution');
+  }
   const setup: CheckSetup = {
     asked: askedBy(options),
     limits: limitsBy(options),
     without: options.without ?? [],
     style: options.summary === true ? 'counts' : options.json === true ? 'json' : 'text',
     solution: options.solution === true,
+    ...(options.movesFormat === undefined ? {} : { movesFormat: options.movesFormat.name }),
   };
   const report = new Report(setup, options.json === true);
   const [only] = parts;

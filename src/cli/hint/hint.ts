@@ -123,7 +123,8 @@ interface Advice {
 async function hint(input: string, options: HintOptions): Promise<number> {
   const text = input === '-' ? await readText('-', LONGEST_POSITION) : input;
   const deal = readPerhapsUnseen(text, askedBy(options));
-  const steps = (await stepsOf(options)) ?? [];
+  const seen = deal instanceof UnseenCards ? undefined : deal.position;
+  const steps = (await stepsOf(options, seen, deal.rules)) ?? [];
   if (deal instanceof UnseenCards) {
     const shown = await sampledHint(text, deal, steps, drawingBy(options), options.json === true);
     await print(shown.text);

@@ -80,7 +80,7 @@ async function replay(input: string, options: ReplayOptions): Promise<number> {
   if (options.seconds !== undefined && options.judge === true) {
     throw new InputError('--seconds is for the scores, and --judge shows none; give one of them');
   }
-  const steps = await stepsOf(options);
+  const steps = await stepsOf(options, deal.position, deal.rules);
   if (steps !== undefined) return showLine(input, deal, steps, options);
 
   const { verdict, limit, moves } = judge(deal.position, deal.rules, { limits: limitsBy(options) });
