@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   hint: async () => (await import('./hint/hint.js')).addHint,
   replay: async () => (await import('./replay/replay.js')).addReplay,
   play: async () => (await import('./play/play.js')).addPlay,
+  'play-blind': async () => (await import('./play-blind/play-blind.js')).addPlayBlind,
   rules: async () => (await import('./rules/rules.js')).addRules,
   audit: async () => (await import('./audit/audit.js')).addAudit,
   rate: async () => (await import('./rate/rate.js')).addRate,
