@@ -21,3 +21,26 @@ export class RandomStream {
     return (this.next() >>> 0) % end;
   }
 }
+
+/**
+ * A stream of random 32-bit numbers for disturbing the order of moves (xorshift32; G. Marsaglia, Xorshift RNGs, 2003):
+ * the cheapest there is.
+ */
+export class Xorshift {
+  private state = 1;
+
+  /** @param seed any 32-bit number; 0, from which nothing would follow, stands for another. */
+  reseed(seed: number): void {
+    this.state = seed | 0 || 0x2545f491;
+  }
+
+  /** The next number, -2^31 … 2^31 − 1. */
+  protected advance(): number {
+    let state = this.state;
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    this.state = state;
+    return state;
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dealNumber } from '../../src/deals/deal.js';
-import { ruleSet } from '../../src/game/rule-sets.js';
+import { parseRules } from '../../src/deals/rules-text.js';
 import { judge } from '../../src/judge/judge.js';
 
 /**
@@ -14,16 +14,19 @@ const SIGNATURE: Record<string, { deals: number; nodes: number; winnable: number
   relaxed: { deals: 150, nodes: 9377, winnable: 150 },
   yukon: { deals: 25, nodes: 5450, winnable: 22 },
   'yukon-returns': { deals: 25, nodes: 5825, winnable: 22 },
+  moosehide: { deals: 50, nodes: 26958, winnable: 49 },
+  'klondike1 empty-column=any': { deals: 50, nodes: 27652, winnable: 49 },
+  'yukon empty-column=any': { deals: 50, nodes: 5477, winnable: 49 },
 };
 
 describe('the search', () => {
   it.each(Object.entries(SIGNATURE))(
     'visits as many positions as ever: %s',
     (name, { deals, nodes, winnable }) => {
-      const rules = ruleSet(name);
+      const rules = parseRules(name);
       const sum = { nodes: 0, winnable: 0 };
       for (let number = 1; number <= deals; number += 1) {
-        const solution = judge(dealNumber(rules, number), rules);
+        const solution = judge(dealNumber(rules, number), rules, { limits: { nodes: 20_000 } });
         sum.nodes += solution.nodes;
         if (solution.verdict === 'winnable') sum.winnable += 1;
       }
@@ -35,7 +38,7 @@ describe('the search', () => {
   it.each([...Object.keys(SIGNATURE), 'klondike1', 'klondike3'])(
     'of a deal does not depend on the deals before: %s',
     (name) => {
-      const rules = ruleSet(name);
+      const rules = parseRules(name);
       const deals = [179, 40, 59, 91, 181, 6, 61, 14, 76, 3, 81, 42, 8];
       const solve = (number: number) => judge(dealNumber(rules, number), rules, { limits: { nodes: 3000 } });
       const forth = deals.map(solve);

@@ -1,4 +1,5 @@
 import { RANKS } from '../../../cards/card.js';
+import { Xorshift } from '../../random.js';
 import type { Technique } from '../../technique.js';
 import { HEAD_TO_FOUNDATION, HEAD_TO_TABLEAU, STOCK_TO_FOUNDATION, type State } from '../state.js';
 
@@ -21,22 +22,16 @@ export function promise(kind: number, index: number, redeals: number, state: Sta
   return 50 + near + (state.stock[index]! % RANKS === RANKS - 1 ? 10 : 0);
 }
 
-/** A small generator of random numbers (xorshift, Marsaglia 2003), so that a search repeats to the letter. */
-export class Shaker {
-  #state: number;
-
+/** What the order of exits is perturbed by, so that a search repeats to the letter. */
+export class Shaker extends Xorshift {
   /** @param seed any 32-bit number. */
   constructor(seed: number) {
-    this.#state = seed | 0 || 0x2545f491;
+    super();
+    this.reseed(seed);
   }
 
   /** A number from 0 to `below` − 1, `below` up to 65 536. */
   next(below: number): number {
-    let x = this.#state;
-    x ^= x << 13;
-    x ^= x >>> 17;
-    x ^= x << 5;
-    this.#state = x;
-    return ((x >>> 16) * below) >>> 16;
+    return ((this.advance() >>> 16) * below) >>> 16;
   }
 }

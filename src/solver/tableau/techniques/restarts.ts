@@ -1,5 +1,6 @@
 import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Position } from '../../../game/position.js';
+import { Xorshift } from '../../random.js';
 import type { CoveredTechnique } from '../../technique.js';
 
 /**
@@ -48,20 +49,15 @@ export function seedOf(position: Position, use: number): number {
   return hash;
 }
 
-/** A small generator of random numbers for perturbation (xorshift32, G. Marsaglia, 2003). */
-export class Perturbation {
-  private state = 1;
-
+/** What the order of moves is perturbed by. */
+export class Perturbation extends Xorshift {
   /** Starts the stream for a restart (0, 1, …) of a position. */
   seed(position: Position, restart: number): void {
-    this.state = seedOf(position, restart) | 1;
+    this.reseed(seedOf(position, restart) | 1);
   }
 
   /** The next number, 0 … below − 1. */
   next(below: number): number {
-    this.state ^= this.state << 13;
-    this.state ^= this.state >>> 17;
-    this.state ^= this.state << 5;
-    return (this.state >>> 0) % below;
+    return (this.advance() >>> 0) % below;
   }
 }
