@@ -3,6 +3,7 @@ import { addPoolExport } from './export.js';
 import { addPoolGrade } from './grade.js';
 import { addPoolList } from './list.js';
 import { addPoolMarks, addPoolUnmark } from './marks.js';
+import { addPoolMerge } from './merge.js';
 import { addPoolReport } from './report.js';
 import { addPoolStats } from './stats.js';
 import { addPoolTake } from './take.js';
@@ -18,6 +19,7 @@ const COMMANDS = [
   addPoolTake,
   addPoolMarks,
   addPoolUnmark,
+  addPoolMerge,
   addPoolReport,
 ];
 
