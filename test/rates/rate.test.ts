@@ -71,11 +71,11 @@ describe('however a run is done, it comes to the same', () => {
     expect(undisturbed.winnable + undisturbed.unwinnable).toBe(12000);
   });
 
-  test('on two threads', async () => {
+  test.concurrent('on two threads', async () => {
     expect(verdictsOf(await command('rate', ...DEALS, '--threads', '2'))).toEqual(undisturbed);
   });
 
-  test('killed twice', async () => {
+  test.concurrent('killed twice', async () => {
     const path = file('killed.db');
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
       const { child, said, ended } = hear(
@@ -97,7 +97,7 @@ describe('however a run is done, it comes to the same', () => {
     expect(verdictsOf(await command('rate', ...DEALS, '--ledger', path))).toEqual(undisturbed);
   });
 
-  test('interrupted as soon as the ledger is there', async () => {
+  test.concurrent('interrupted as soon as the ledger is there', async () => {
     const path = file('at-once.db');
     const { child, said, ended } = hear(startCommand(['rate', ...DEALS, '--ledger', path, '--threads', '1']));
     while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -107,7 +107,7 @@ describe('however a run is done, it comes to the same', () => {
     expect(verdictsOf(await command('rate', ...DEALS, '--ledger', path))).toEqual(undisturbed);
   });
 
-  test('in three shards, joined', async () => {
+  test.concurrent('in three shards, joined', async () => {
     const paths = [];
     for (const part of [1, 2, 3]) {
       const path = file(`shard-${part}.db`);
@@ -124,7 +124,7 @@ describe('however a run is done, it comes to the same', () => {
     expect(verdictsOf(await command('rate', ...DEALS, '--ledger', out))).toEqual(undisturbed);
   });
 
-  test('with files that may not grow, and then may', async () => {
+  test.concurrent('with files that may not grow, and then may', async () => {
     const path = file('full.db');
     await plant(path, 'hard', {});
     const options = `rate ${DEALS.join(' ')} --ledger ${path}`;
@@ -168,7 +168,7 @@ describe('a rule of stopping', () => {
     '0.65%',
   ];
 
-  test('looks at block ends only, so that threads and earlier runs do not matter', async () => {
+  test.concurrent('looks at block ends only, so that threads and earlier runs do not matter', async () => {
     const plain = await command('rate', ...RUN, '--json', '--threads', '1');
     const [hard, classic, pair] = objects(plain);
     // The half-width is above 0.65 % at deal 5000, after 1000 deals, and below it at deal 10000, after 6000.
@@ -188,7 +188,7 @@ describe('a rule of stopping', () => {
     expect(later.stdout).toBe(plain.stdout);
   });
 
-  test('is told of, also where it did not stop the run', async () => {
+  test.concurrent('is told of, also where it did not stop the run', async () => {
     const reached = await command(
       'rate',
       '--rules',
@@ -205,7 +205,7 @@ describe('a rule of stopping', () => {
 });
 
 describe('undecided deals', () => {
-  test('count as lost below and as won above, are kept with their limit, and can be tried again', async () => {
+  test.concurrent('count as lost below and as won above, are kept with their limit, and can be tried again', async () => {
     const path = file('retry.db');
     const run = ['--rules', 'medium', '--deals', '400', '--ledger', path, '--json'];
     const [limited] = objects(await command('rate', ...run, '--limit-nodes', '60'));
@@ -421,7 +421,7 @@ test('CSV holds the rates', async () => {
 });
 
 describe('bad input is one line, and exit code 2', () => {
-  test.each([
+  test.concurrent.each([
     [[], 'a rate needs --rules and --deals'],
     [['--rules', 'hard', '--until-half-width', '1%'], '--until-half-width needs --deals too: the most deals'],
     [['--rules', 'hrad', '--deals', '5'], 'did you mean hard?'],
