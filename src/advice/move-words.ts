@@ -21,7 +21,7 @@ const NUMBERS = [
 ];
 
 /** A card as players write it: `7♥`, `10♠`. */
-export function playerName(card: Card): string {
+function playerName(card: Card): string {
   const rank = rankOf(card) === 10 ? '10' : cardName(card)[0]!;
   return rank + SUIT_SYMBOLS[suitOf(card)]!;
 }

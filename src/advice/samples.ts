@@ -112,7 +112,7 @@ export function judgeSamples(
 }
 
 /** Counts judged samples of one game. */
-export function summarise(
+function summarise(
   game: UnseenGame,
   judged: readonly JudgedSample[],
   refused: number,

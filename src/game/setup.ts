@@ -31,12 +31,6 @@ export interface Setup {
   readonly foundations?: readonly number[];
 }
 
-/** How many cards of a setup are unseen. */
-export function unseenCount({ columns, stock = [], waste = [] }: Setup): number {
-  const all = [...columns.flatMap(({ cards }) => cards), ...stock, ...waste];
-  return all.filter((card) => card === UNSEEN).length;
-}
-
 /**
  * A value from outside as a setup, if it has the shape of one (what its numbers say, `makePosition` checks).
  *

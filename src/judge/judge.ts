@@ -40,7 +40,7 @@ const MOST_MEMORY = 2 ** 20;
  *
  * @throws InputError that names the field at fault and its range.
  */
-export function limitsOf(value: unknown, name = 'limits'): Partial<Limits> {
+function limitsOf(value: unknown, name = 'limits'): Partial<Limits> {
   const { nodes, memoryMB, seconds } = needObject(value, name, ['nodes', 'memoryMB', 'seconds']);
   if (nodes !== undefined) needNumber(nodes, `${name}.nodes`, { least: 1, whole: true, unlimited: true });
   if (memoryMB !== undefined) {
