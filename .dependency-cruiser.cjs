@@ -28,7 +28,8 @@ const LAYERS = {
   'pool/': [...CORE, 'grading/', 'report/', 'storage/', 'work/', 'parallel/'],
   'rates/': [...CORE, 'report/', 'storage/', 'work/', 'parallel/'],
   'batch/': [...CORE, 'grading/', 'report/', 'work/', 'parallel/'],
-  'queue/': [...CORE, 'grading/', 'report/', 'storage/', 'work/', 'parallel/', 'pool/', 'rates/'],
+  'works/': [...CORE, 'grading/', 'work/', 'parallel/', 'pool/', 'rates/', 'batch/'],
+  'queue/': [...CORE, 'grading/', 'report/', 'storage/', 'work/', 'parallel/', 'works/', 'pool/', 'rates/'],
   'cli/': [
     ...CORE,
     'grading/',
@@ -39,6 +40,7 @@ const LAYERS = {
     'pool/',
     'rates/',
     'batch/',
+    'works/',
     'queue/',
     'index.ts',
     'core.ts',

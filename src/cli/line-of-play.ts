@@ -1,11 +1,11 @@
 import { Option } from 'commander';
+import { fileName, readText } from '../batch/read-lines.js';
 import { suggestion } from '../deals/nearest.js';
 import { InputError, quoted } from '../errors/input-error.js';
 import { LINE_FORMATS, type LineFormat, readForeignLine } from '../game/foreign-lines.js';
 import { parseLine, type Step } from '../game/notation.js';
 import type { Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
-import { fileName, readText } from './read-lines.js';
 
 /** The options of a command that take a line of play. */
 export interface LineOptions {

@@ -1,7 +1,7 @@
+import { namedMessage } from '../batch/answer.js';
 import { type Asked, type Deal, readDeal } from '../deals/input.js';
 import { InputError } from '../errors/input-error.js';
 import { UnseenCards } from '../game/make-position.js';
-import { namedMessage } from './check/answer.js';
 
 /** Reads an input. Throws InputError with the input's name in front. */
 export function readNamed(input: string, asked: Asked): Deal {

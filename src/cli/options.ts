@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parseNumber } from '../deals/codes.js';
 import type { Asked } from '../deals/input.js';
 import {
   changedRules,
@@ -10,7 +9,7 @@ import {
   parseRedeals,
   parseRules,
 } from '../deals/rules-text.js';
-import { InputError, quoted } from '../errors/input-error.js';
+import { InputError } from '../errors/input-error.js';
 import { BUILDS, type RuleChanges } from '../game/rule-sets.js';
 import { DEFAULT_LIMITS, type Limits } from '../solver/solve.js';
 
@@ -47,28 +46,6 @@ export function share(text: string): number {
     throw new InvalidArgumentError('It is a number from 0 to 1, like 0.4.');
   }
   return number;
-}
-
-/** Deal numbers `from` to `to`, both in it. */
-export interface DealRange {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Whether a text is meant as a range of deal numbers. */
-export function looksLikeRange(text: string): boolean {
-  return /^\d+\.\.\d+$/.test(text);
-}
-
-/** Reads `a..b`. Throws InputError otherwise. */
-export function parseRange(text: string): DealRange {
-  const match = /^([^.]+)\.\.([^.]+)$/.exec(text);
-  if (match === null)
-    throw new InputError(`${quoted(text)} is no range of deal numbers; one is like 1..10000`);
-  const from = parseNumber(match[1]!);
-  const to = parseNumber(match[2]!);
-  if (to < from) throw new InputError(`${quoted(text)} runs backwards; a range is like ${to}..${from}`);
-  return { from, to };
 }
 
 /** The options of a command that say by what rules. */

@@ -1,40 +1,36 @@
-import type { ChunkReport } from './chunk-worker.js';
-import type { Codec } from './codec.js';
+import type { Codec } from '../work/codec.js';
+import { itemAt, type Span, SpanQueue, sliceSpan, spanSize } from '../work/span.js';
+import { type Batch, type Order, WorkFailed } from '../work/transport.js';
+import { TRIES } from '../work/work.js';
+import type { ChunkReport } from './chunk.js';
 import { clearLog, eachRecord, progressOf, type SharedLog, sharedLog } from './record-log.js';
-import { itemAt, type Span, SpanQueue, sliceSpan, spanSize } from './span.js';
-
-/** Results of items that follow one another; `first` is the place of the first of them, counted from 0. */
-export interface Batch<Result> {
-  readonly first: number;
-  readonly results: readonly Result[];
-}
 
 /** What `inOrder` needs to know and to be able to do. */
-export interface Work<Item, Result> {
+export interface Doing<Item, Result> {
   /** Chunks at work at a time. */
   readonly threads: number;
   readonly codec: Codec<Result>;
   readonly lost: (item: Item, reason: string) => Result;
   readonly signal?: AbortSignal;
-  readonly pastGaps: boolean;
+  readonly order: Order;
   /** Items that may be done ahead of the one that is handed out next. */
   readonly window: number;
-  /** Does a chunk in a worker; rejects if the worker died. */
-  readonly perform: (span: Span<Item>, log: SharedLog, slice: number) => Promise<ChunkReport>;
-  /** Stops all workers; `perform` then rejects. */
+  readonly onDeath?: (item: Item, reason: string, again: boolean) => void;
+  /** Whether a log always shows which item a worker had in hand when it died, also without care taken for it. */
+  readonly exact: boolean;
+  /**
+   * Does a chunk in a worker; rejects if the worker died.
+   *
+   * @param careful whether the log must show which item a worker had in hand when it died, whatever it costs.
+   */
+  readonly perform: (
+    span: Span<Item>,
+    log: SharedLog,
+    slice: number,
+    careful: boolean,
+  ) => Promise<ChunkReport>;
+  /** Stops all workers; `perform` then rejects, or resolves early. */
   readonly stop: () => Promise<void>;
-}
-
-/** A bug in the work itself, or no worker that starts. */
-export class WorkFailed extends Error {
-  override name = 'WorkFailed';
-  /** The item at fault, where one is known. */
-  readonly item: unknown;
-  constructor(message: string, item?: unknown, stack?: string) {
-    super(message);
-    this.item = item;
-    if (stack !== undefined) this.stack = stack;
-  }
 }
 
 /** Milliseconds of work in a chunk: a message to and fro costs a fraction of one. */
@@ -60,6 +56,8 @@ interface Chunk<Item> {
   readonly first: number;
   readonly span: Span<Item>;
   readonly log: SharedLog;
+  /** Whether the log shows exactly which item the worker had in hand, should it die. */
+  readonly careful: boolean;
   /** Items of it handed out, and where in the log or the copy the next record starts. */
   handed: number;
   at: number;
@@ -77,8 +75,8 @@ interface Chunk<Item> {
  */
 export async function* inOrder<Item, Result>(
   source: Iterable<Span<Item>> | AsyncIterable<Span<Item>>,
-  work: Work<Item, Result>,
-): AsyncGenerator<Batch<Result>, void, undefined> {
+  work: Doing<Item, Result>,
+): AsyncGenerator<Batch<Item, Result>, void, undefined> {
   const run = new Run(source, work);
   try {
     yield* run.batches();
@@ -87,17 +85,24 @@ export async function* inOrder<Item, Result>(
   }
 }
 
+/** Nothing is kept for a batch that was handed out. */
+function kept(): void {}
+
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
 class Run<Item, Result> {
-  readonly #work: Work<Item, Result>;
+  readonly #work: Doing<Item, Result>;
   readonly #source: AsyncIterator<Span<Item>> | Iterator<Span<Item>>;
   readonly #waiting = new SpanQueue<Item>();
   /** In the order of the source. */
   readonly #chunks: Chunk<Item>[] = [];
   readonly #freeLogs: SharedLog[] = [];
+  /** How many workers have died with the item of a place in hand. */
+  readonly #deaths = new Map<number, number>();
+  /** Places from which on a worker died, at which item is not known. */
+  readonly #suspects = new Set<number>();
   /** Items read from the source, and items handed out. */
   #read = 0;
   #handed = 0;
@@ -111,13 +116,13 @@ class Run<Item, Result> {
   #stopped = false;
   #wake: () => void = () => {};
 
-  constructor(source: Iterable<Span<Item>> | AsyncIterable<Span<Item>>, work: Work<Item, Result>) {
+  constructor(source: Iterable<Span<Item>> | AsyncIterable<Span<Item>>, work: Doing<Item, Result>) {
     this.#work = work;
     this.#source =
       Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   }
 
-  async *batches(): AsyncGenerator<Batch<Result>, void, undefined> {
+  async *batches(): AsyncGenerator<Batch<Item, Result>, void, undefined> {
     const { signal } = this.#work;
     const onAbort = () => this.#wake();
     signal?.addEventListener('abort', onAbort);
@@ -206,7 +211,8 @@ class Run<Item, Result> {
       if (ahead > 0 && (ahead >= this.#work.window || this.#heldBytes >= HELD_BYTES)) return;
       const { span } = this.#waiting.take(this.#size)!;
       const log = this.#freeLogs.pop() ?? sharedLog(LOG_BYTES);
-      const chunk: Chunk<Item> = { first, span, log, handed: 0, at: 0 };
+      const careful = this.#suspects.has(first) || this.#deaths.has(first);
+      const chunk: Chunk<Item> = { first, span, log, careful, handed: 0, at: 0 };
       this.#insert(chunk);
       this.#running += 1;
       void this.#perform(chunk);
@@ -221,7 +227,7 @@ class Run<Item, Result> {
 
   async #perform(chunk: Chunk<Item>): Promise<void> {
     try {
-      const report = await this.#work.perform(chunk.span, chunk.log, SLICE);
+      const report = await this.#work.perform(chunk.span, chunk.log, SLICE, chunk.careful);
       this.#falseStarts = 0;
       if (report.failure !== undefined) {
         const { message, stack } = report.failure;
@@ -241,12 +247,22 @@ class Run<Item, Result> {
   #bury(chunk: Chunk<Item>, reason: string): void {
     const { begun, finished } = progressOf(chunk.log);
     if (begun > finished && !this.#stopped) {
-      chunk.death = reason;
       this.#falseStarts = 0;
+      const place = chunk.first + finished;
+      if (!chunk.careful && !this.#work.exact) {
+        this.#suspects.add(place);
+        this.#settle(chunk, finished);
+        return;
+      }
+      const deaths = (this.#deaths.get(place) ?? 0) + 1;
+      const again = deaths < TRIES;
+      if (again) this.#deaths.set(place, deaths);
+      else chunk.death = reason;
+      this.#work.onDeath?.(itemAt(chunk.span, finished) as Item, reason, again);
     } else if (begun === 0 && !this.#stopped) {
       this.#falseStarts += 1;
       if (this.#falseStarts >= FALSE_STARTS * this.#work.threads) {
-        this.#fail(new WorkFailed(`the worker threads do not start: ${reason}`));
+        this.#fail(new WorkFailed(`the workers do not start: ${reason}`));
       }
     }
     this.#settle(chunk, finished);
@@ -272,7 +288,7 @@ class Run<Item, Result> {
   }
 
   /** The results that can be handed out now; undefined if there are none. */
-  #nextBatch(): Batch<Result> | undefined {
+  #nextBatch(): Batch<Item, Result> | undefined {
     const chunk = this.#chunks[0];
     if (chunk === undefined || chunk.first + chunk.handed !== this.#handed) return undefined;
     const batch = this.#takeResults(chunk);
@@ -287,7 +303,7 @@ class Run<Item, Result> {
   }
 
   /** What a chunk has to hand out: of one still at work, what its log holds. */
-  #takeResults(chunk: Chunk<Item>): Batch<Result> {
+  #takeResults(chunk: Chunk<Item>): Batch<Item, Result> {
     const { codec, lost } = this.#work;
     const first = chunk.first + chunk.handed;
     const ended = chunk.ended;
@@ -307,15 +323,16 @@ class Run<Item, Result> {
         results.push(lost(itemAt(chunk.span, ended.items - 1) as Item, chunk.death));
       }
     }
+    const span = sliceSpan(chunk.span, chunk.handed, chunk.handed + results.length);
     chunk.handed += results.length;
-    return { first, results };
+    return { first, span, results, kept };
   }
 
   /** After a stop: what is finished and not handed out. */
-  *#leftovers(): Generator<Batch<Result>, void, undefined> {
+  *#leftovers(): Generator<Batch<Item, Result>, void, undefined> {
     for (const chunk of this.#chunks) {
       const batch = this.#takeResults(chunk);
-      if (batch.first !== this.#handed && !this.#work.pastGaps) return;
+      if (batch.first !== this.#handed && this.#work.order === 'strict') return;
       this.#handed = batch.first + batch.results.length;
       if (batch.results.length > 0) yield batch;
     }

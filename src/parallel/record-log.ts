@@ -3,12 +3,13 @@
  * shared memory. The worker writes a record an item and then raises the counters; the main thread reads only what
  * the counters cover. A worker that dies leaves behind all that it had finished.
  *
- * Layout of the counters: items begun, items finished, bytes written.
+ * Layout of the counters: items begun, items finished, bytes written, whether to stop.
  */
 const BEGUN = 0;
 const FINISHED = 1;
 const BYTES = 2;
-const COUNTERS = 3;
+const STOP = 3;
+const COUNTERS = 4;
 /** In front of every record: its length. */
 const HEADER = 4;
 
@@ -39,8 +40,23 @@ export function progressOf(log: SharedLog): { begun: number; finished: number; b
   return { begun, finished, bytes: Atomics.load(log.counters, BYTES) };
 }
 
+/** Asks the worker that writes a log to stop behind the item that it has in hand. */
+export function stopWriter(log: SharedLog): void {
+  Atomics.store(log.counters, STOP, 1);
+}
+
+/** Where a worker puts what it finishes. */
+export interface RecordSink {
+  /** Notes that the worker takes up the next item: if it dies now, this is the one. */
+  begin(): void;
+  /** Appends the record of an item; false, and nothing is written, if there is no room for it. */
+  append(record: Uint8Array): boolean;
+  /** Whether to stop behind the item in hand. */
+  readonly stopped: boolean;
+}
+
 /** The worker's end of a log. */
-export class LogWriter {
+export class LogWriter implements RecordSink {
   readonly #counters: Int32Array<SharedArrayBuffer>;
   readonly #bytes: Uint8Array<SharedArrayBuffer>;
   readonly #view: DataView;
@@ -53,12 +69,14 @@ export class LogWriter {
     this.#view = new DataView(bytes.buffer);
   }
 
-  /** Notes that the worker takes up the next item: if it dies now, this is the one. */
   begin(): void {
     Atomics.add(this.#counters, BEGUN, 1);
   }
 
-  /** Appends the record of an item; false, and nothing is written, if there is no room for it. */
+  get stopped(): boolean {
+    return Atomics.load(this.#counters, STOP) !== 0;
+  }
+
   append(record: Uint8Array): boolean {
     const start = this.#at + HEADER;
     const end = start + record.length;

@@ -9,10 +9,9 @@ import type { RuleSet } from '../game/rule-sets.js';
 import { GRADE_VERSION, Grader } from '../grading/grade.js';
 import { Shortener } from '../grading/shorten.js';
 import { judge } from '../judge/judge.js';
-import type { Limits } from '../solver/solve.js';
 import type { PoolDeal, PoolGrade, Skipped } from './pool-deal.js';
 
-/** What a deal must be like to be kept. */
+/** What a deal must be like to be kept, as plain JSON. */
 export interface CertifySetup {
   /** Name of a rule set; deals of games with a stock are neither shortened nor graded. */
   readonly rules: string;
@@ -22,7 +21,8 @@ export interface CertifySetup {
   readonly games: number;
   readonly minEase?: number;
   readonly maxMoves?: number;
-  readonly limits: Pick<Limits, 'nodes' | 'memoryMB'>;
+  /** `nodes` is null for no limit. */
+  readonly limits: { readonly nodes: number | null; readonly memoryMB: number };
 }
 
 /** What came of a deal number: a deal to keep, or why it was passed over. */
@@ -42,10 +42,12 @@ export function isShortened(rules: RuleSet): boolean {
 export function certifier(setup: CertifySetup): (number: number) => Certified {
   const rules = parseRules(setup.rules);
   const shortener = isShortened(rules) ? new Shortener(rules) : undefined;
+  const { nodes: nodeLimit, memoryMB } = setup.limits;
+  const limits = { nodes: nodeLimit ?? Number.POSITIVE_INFINITY, memoryMB };
   const grader = setup.games > 0 ? new Grader(rules) : undefined;
   return (number) => {
     const start = dealNumber(rules, number);
-    const { verdict, limit, moves: found, nodes } = judge(start, rules, { limits: setup.limits });
+    const { verdict, limit, moves: found, nodes } = judge(start, rules, { limits });
     if (verdict === 'undecided') return { number, skipped: 'undecided', reason: `${limit} limit` };
     if (verdict === 'unwinnable') return { number, skipped: 'unwinnable' };
     const moves = shortener?.shorten(start, found!) ?? found!;

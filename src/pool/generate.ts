@@ -1,7 +1,7 @@
 import { LAST_NUMBER } from '../deals/deck.js';
-import { WorkerPool, workerModule } from '../parallel/worker-pool.js';
+import type { Transport } from '../work/transport.js';
 import type { Certified, CertifySetup } from './certify.js';
-import { certifiedCodec } from './certify-worker.js';
+import { CERTIFY } from './certify-work.js';
 import { addSkipped, NONE_SKIPPED, type PoolDeal, type Skipped, totalSkipped } from './pool-deal.js';
 import type { PoolProgress, UndecidedNumber } from './pool-file.js';
 import type { Pool } from './store.js';
@@ -10,8 +10,8 @@ import type { Pool } from './store.js';
 export interface GenerateOptions {
   /** Deals the pool shall hold. */
   readonly count: number;
-  /** Worker threads, 1 or more. The deals do not depend on it. */
-  readonly threads: number;
+  /** What the deals are certified with; the caller's to close. The deals do not depend on it. */
+  readonly transport: Transport;
   /** Version of this program, for the record. */
   readonly program: string;
   /** Deal numbers in a row of which none is kept before the work ends; no bound if left out. */
@@ -20,10 +20,8 @@ export interface GenerateOptions {
   readonly signal?: AbortSignal;
   /** Told after every batch how far the pool has come. */
   readonly onProgress?: (progress: PoolProgress) => void;
-  /** Told of a worker thread that ended while it had a deal in hand. */
-  readonly onLost?: (number: number, reason: string) => void;
-  /** The module that the worker threads run; another one only in tests. */
-  readonly worker?: URL;
+  /** Told of a worker thread that ended while it had a deal in hand, and whether the deal is tried again. */
+  readonly onLost?: (number: number, reason: string, again: boolean) => void;
 }
 
 /** Why filling a pool came to an end. */
@@ -33,11 +31,6 @@ export type GenerateEnd = 'full' | 'stopped' | 'gave up' | 'no more numbers';
 const COMMIT_EVERY = 500;
 /** Numbers that may be certified ahead of the next that is stored. */
 const WINDOW = 1 << 13;
-/** How often a deal is tried whose worker ends. */
-const TRIES = 3;
-
-type Lost = { readonly number: number; readonly lost: string };
-type Outcome = Certified | Lost;
 
 /**
  * Looks at deal numbers in order, from where the pool stands, and keeps the winnable ones that are as its settings
@@ -50,27 +43,24 @@ export async function generate(pool: Pool, options: GenerateOptions): Promise<Ge
   const filling = new Filling(pool, options);
   if (filling.full) return 'full';
   if (filling.hopeless) return 'gave up';
-  const module = options.worker ?? workerModule(import.meta.url, './certify-worker');
-  const setup = certifySetup(pool, options.program);
-  const workers = new WorkerPool(module, options.threads);
+  const { transport, signal, onLost } = options;
+  const source = [{ from: filling.next, end: LAST_NUMBER + 1 }];
   try {
-    const run = workers.run<CertifySetup, number, Outcome>([{ from: filling.next, end: LAST_NUMBER + 1 }], {
-      setup,
-      codec: certifiedCodec,
-      lost: (number, reason) => ({ number, lost: reason }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    const run = transport.run(CERTIFY, certifySetup(pool, options.program), source, {
+      order: 'strict',
+      ...(signal === undefined ? {} : { signal }),
       window: WINDOW,
+      ...(onLost === undefined ? {} : { onDeath: onLost }),
     });
-    for await (const { results } of run) {
+    for await (const { results, kept } of run) {
       for (const result of results) {
-        filling.take('lost' in result ? await tryAgain(result, module, setup, options) : result);
+        filling.take(result);
         if (filling.full || filling.hopeless) break;
       }
-      filling.commitNowAndThen();
+      filling.commitNowAndThen(kept);
       if (filling.full || filling.hopeless) break;
     }
   } finally {
-    await workers.close();
     // Also when something went wrong: what is known is kept.
     filling.commit();
   }
@@ -86,46 +76,8 @@ function certifySetup({ settings }: Pool, program: string): CertifySetup {
     games: settings.games,
     ...(settings.minEase === null ? {} : { minEase: settings.minEase }),
     ...(settings.maxMoves === null ? {} : { maxMoves: settings.maxMoves }),
-    limits: {
-      nodes: settings.limitNodes ?? Number.POSITIVE_INFINITY,
-      memoryMB: settings.limitMemoryMB,
-    },
+    limits: { nodes: settings.limitNodes, memoryMB: settings.limitMemoryMB },
   };
-}
-
-/**
- * Certifies a deal whose worker ended, on a thread of its own: whatever ended the worker had perhaps nothing to do
- * with the deal. If that ends too, again and again, the deal is undecided.
- */
-async function tryAgain(
-  lost: Lost,
-  module: URL,
-  setup: CertifySetup,
-  options: GenerateOptions,
-): Promise<Certified> {
-  let reason = lost.lost;
-  const { number } = lost;
-  for (let tries = 1; tries < TRIES; tries += 1) {
-    options.onLost?.(number, reason);
-    const workers = new WorkerPool(module, 1);
-    try {
-      const run = workers.run<CertifySetup, number, Outcome>([{ from: number, end: number + 1 }], {
-        setup,
-        codec: certifiedCodec,
-        lost: (_, why) => ({ number, lost: why }),
-      });
-      for await (const { results } of run) {
-        for (const result of results) {
-          if (!('lost' in result)) return result;
-          reason = result.lost;
-        }
-      }
-    } finally {
-      await workers.close();
-    }
-  }
-  options.onLost?.(number, reason);
-  return { number, skipped: 'undecided', reason: 'its worker thread ended' };
 }
 
 /** What was certified and is not stored yet. */
@@ -139,6 +91,7 @@ class Filling {
   #storedNext: number;
   #skipped: Skipped;
   #pending: Skipped;
+  readonly #unsaved: (() => void)[] = [];
   #committed = performance.now();
 
   constructor(pool: Pool, options: GenerateOptions) {
@@ -185,7 +138,9 @@ class Filling {
     }
   }
 
-  commitNowAndThen(): void {
+  /** @param kept to be called once all that was taken so far is stored. */
+  commitNowAndThen(kept: () => void): void {
+    this.#unsaved.push(kept);
     if (this.full || performance.now() - this.#committed > COMMIT_EVERY) this.commit();
     this.#options.onProgress?.({
       deals: this.#held,
@@ -196,6 +151,11 @@ class Filling {
   }
 
   commit(): void {
+    this.#store();
+    for (const kept of this.#unsaved.splice(0)) kept();
+  }
+
+  #store(): void {
     if (this.#next === this.#storedNext) return;
     const deals = this.#deals;
     const undecided = this.#undecided;

@@ -1,16 +1,16 @@
 import { GRADE_VERSION } from '../grading/grade.js';
-import type { Span } from '../parallel/span.js';
-import { WorkerPool, workerModule } from '../parallel/worker-pool.js';
-import { type GradeSetup, gradeCodec } from './grade-worker.js';
-import type { PoolDeal, PoolGrade } from './pool-deal.js';
+import type { Span } from '../work/span.js';
+import type { Transport } from '../work/transport.js';
+import { GRADE } from './grade-work.js';
+import type { PoolDeal } from './pool-deal.js';
 import type { Pool } from './store.js';
 
 /** How the deals of a pool are graded. */
 export interface GradeOptions {
   /** Games simulated for a grade, 3 or more. */
   readonly games: number;
-  /** Worker threads, 1 or more. The grades do not depend on it. */
-  readonly threads: number;
+  /** What the deals are graded with; the caller's to close. The grades do not depend on it. */
+  readonly transport: Transport;
   /** Stops the work; what was finished is kept. */
   readonly signal?: AbortSignal;
   /** Told after every batch how many deals were graded. */
@@ -48,27 +48,21 @@ export async function gradeAll(pool: Pool, options: GradeOptions): Promise<numbe
   }
 
   let graded = 0;
-  const workers = new WorkerPool(workerModule(import.meta.url, './grade-worker'), options.threads);
-  try {
-    const run = workers.run<GradeSetup, PoolDeal, PoolGrade | undefined>(spans(), {
-      setup: { rules: pool.settings.rules, games },
-      codec: gradeCodec,
-      // A deal whose worker ended stays ungraded, and is graded by the next run.
-      lost: () => undefined,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-      window: 64 * GROUP,
+  const setup = { rules: pool.settings.rules, games };
+  const run = options.transport.run(GRADE, setup, spans(), {
+    order: 'strict',
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    window: 64 * GROUP,
+  });
+  for await (const { results, kept } of run) {
+    const found = results.flatMap((grade) => {
+      const deal = waiting.shift()!;
+      return grade === undefined ? [] : [{ deal, grade }];
     });
-    for await (const { results } of run) {
-      const found = results.flatMap((grade) => {
-        const deal = waiting.shift()!;
-        return grade === undefined ? [] : [{ deal, grade }];
-      });
-      pool.setGrades(found);
-      graded += found.length;
-      options.onProgress?.(graded);
-    }
-  } finally {
-    await workers.close();
+    pool.setGrades(found);
+    kept();
+    graded += found.length;
+    options.onProgress?.(graded);
   }
   return graded;
 }

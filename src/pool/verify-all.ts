@@ -1,8 +1,8 @@
-import type { Span } from '../parallel/span.js';
-import { WorkerPool, workerModule } from '../parallel/worker-pool.js';
+import type { Span } from '../work/span.js';
+import type { Transport } from '../work/transport.js';
 import type { PoolDeal } from './pool-deal.js';
 import { Uniqueness } from './verify.js';
-import { faultsCodec, type VerifyItem } from './verify-worker.js';
+import { VERIFY, type VerifyItem } from './verify-work.js';
 
 /** A row to verify, with its name for people (`easy.ndjson:3`); or why it could not even be read. */
 export type Row = { readonly name: string } & (VerifyItem | { readonly unreadable: string });
@@ -17,8 +17,8 @@ export interface BadRow {
 
 /** How rows are verified. */
 export interface VerifyOptions {
-  /** Worker threads, 1 or more. */
-  readonly threads: number;
+  /** What the rows are verified with; the caller's to close. */
+  readonly transport: Transport;
   readonly signal?: AbortSignal;
   /** Told after every batch how many rows were looked at. */
   readonly onProgress?: (rows: number) => void;
@@ -28,7 +28,7 @@ export interface VerifyOptions {
 const GROUP = 256;
 
 /**
- * Verifies rows on worker threads with the rules engine, and hands out the bad ones in the order of the rows, as they
+ * Verifies rows with the rules engine, and hands out the bad ones in the order of the rows, as they
  * are found. Returns how many rows were verified.
  */
 export async function* verifyAll(
@@ -66,28 +66,22 @@ export async function* verifyAll(
     }
   }
 
-  const workers = new WorkerPool(workerModule(import.meta.url, './verify-worker'), options.threads);
-  try {
-    const run = workers.run<null, VerifyItem, string[]>(spans(), {
-      setup: null,
-      codec: faultsCodec,
-      lost: (_, reason) => [`the worker thread that verified it ended (${reason})`],
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-      window: 16 * GROUP,
-    });
-    for await (const { results } of run) {
-      for (const faults of results) {
-        yield* settled('work');
-        const row = waiting[0]!;
-        row.faults.push(...faults);
-        row.atWork = false;
-        yield* settled('work');
-      }
-      options.onProgress?.(verified);
+  const run = options.transport.run(VERIFY, null, spans(), {
+    order: 'strict',
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    window: 16 * GROUP,
+  });
+  for await (const { results, kept } of run) {
+    for (const faults of results) {
+      yield* settled('work');
+      const row = waiting[0]!;
+      row.faults.push(...faults);
+      row.atWork = false;
+      yield* settled('work');
     }
-    if (options.signal?.aborted !== true) yield* settled('end');
-  } finally {
-    await workers.close();
+    kept();
+    options.onProgress?.(verified);
   }
+  if (options.signal?.aborted !== true) yield* settled('end');
   return verified;
 }

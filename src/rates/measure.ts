@@ -19,7 +19,7 @@ export interface RunProgress {
 }
 
 /** How deals are judged, and whom a run tells. */
-export interface MeasureOptions extends Pick<RateRunOptions, 'limits' | 'threads' | 'signal' | 'note'> {
+export interface MeasureOptions extends Pick<RateRunOptions, 'limits' | 'transport' | 'signal' | 'note'> {
   readonly intervals: Intervals;
   readonly progress: RunProgress;
 }
@@ -123,7 +123,7 @@ async function withRun(
   span: DealSpan,
   ledger: Ledger | undefined,
   deals: number,
-  { limits, threads, signal, note, intervals, progress }: MeasureOptions,
+  { limits, transport, signal, note, intervals, progress }: MeasureOptions,
   judge: (run: RateRun) => Promise<void>,
 ): Promise<number> {
   await progress.start(deals);
@@ -132,7 +132,7 @@ async function withRun(
   let interval = '';
   const run = new RateRun(records, {
     limits,
-    threads,
+    transport,
     signal,
     note,
     save: (record) => ledger?.save(record),
@@ -146,10 +146,6 @@ async function withRun(
       progress.update(done, interval);
     },
   });
-  try {
-    await judge(run);
-  } finally {
-    await run.close();
-  }
+  await judge(run);
   return done;
 }

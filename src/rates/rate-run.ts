@@ -1,19 +1,17 @@
-import { describeRules } from '../game/rule-sets.js';
-import { WorkFailed } from '../parallel/in-order.js';
-import type { Span } from '../parallel/span.js';
-import { WorkerPool, workerModule } from '../parallel/worker-pool.js';
 import type { Limits } from '../solver/solve.js';
+import { itemAt, type Span } from '../work/span.js';
+import { type Transport, WorkFailed } from '../work/transport.js';
 import { checkMonotonicity } from './comparison.js';
-import { dealVerdictCodec, type RateSetup } from './deal-verdict.js';
+import { JUDGE, judgeSetup } from './judge-work.js';
 import { Lookout, type StoppingRule } from './stopping.js';
 import { BLOCK_DEALS, OPEN, UNDECIDED } from './verdict-block.js';
-import type { DealSpan, DealVerdict, VerdictRecord } from './verdict-record.js';
+import type { DealSpan, VerdictRecord } from './verdict-record.js';
 
 /** What a run does and whom it tells. */
 export interface RateRunOptions {
   readonly limits: Limits;
-  /** Worker threads, 1 or more. */
-  readonly threads: number;
+  /** What the deals are judged with; the caller's to close. */
+  readonly transport: Transport;
   readonly signal: AbortSignal;
   /** Stores what a record has found since the last time, whole or not at all. */
   readonly save: (record: VerdictRecord) => void;
@@ -30,14 +28,14 @@ const SAVE_EVERY = 1000;
 export class RateRun {
   readonly #records: readonly VerdictRecord[];
   readonly #options: RateRunOptions;
-  readonly #pool: WorkerPool;
+  /** Told once what they brought is stored. */
+  readonly #unsaved: (() => void)[] = [];
   #saved = performance.now();
 
   /** @param records of rule sets of one family, held against each other. */
   constructor(records: readonly VerdictRecord[], options: RateRunOptions) {
     this.#records = records;
     this.#options = options;
-    this.#pool = new WorkerPool(workerModule(import.meta.url, './rate-worker'), options.threads);
   }
 
   /**
@@ -102,10 +100,6 @@ export class RateRun {
     checkMonotonicity(this.#records, span);
   }
 
-  async close(): Promise<void> {
-    await this.#pool.close();
-  }
-
   get #stopped(): boolean {
     return this.#options.signal.aborted;
   }
@@ -117,39 +111,38 @@ export class RateRun {
    */
   async #judge(
     record: VerdictRecord,
-    spans: Iterable<Span<number> & DealSpan>,
-    enough: (known: number) => boolean = () => false,
+    spans: Iterable<DealSpan>,
+    enough?: (known: number) => boolean,
   ): Promise<void> {
-    const setup: RateSetup = { rules: describeRules(record.rules), limits: this.#options.limits };
-    const numbers = new NumberOf();
-    const lost = new Set<DealVerdict>();
-    const run = this.#pool.run<RateSetup, number, DealVerdict>(numbers.noting(spans), {
-      setup,
-      codec: dealVerdictCodec,
-      lost: (number) => {
-        const verdict: DealVerdict = { code: UNDECIDED, nodes: 0, limit: 'memory' };
-        this.#options.note(`deal ${number}: its worker thread ended; the deal is tried once more`);
-        lost.add(verdict);
-        return verdict;
+    const { limits, note, progress, signal, transport } = this.#options;
+    const setup = judgeSetup(record.rules, limits);
+    const run = transport.run(JUDGE, setup, spans as Iterable<Span<number>>, {
+      // Where to stop depends on the deals before it; without that every verdict is welcome when it comes.
+      order: enough === undefined ? 'any' : 'until-stopped',
+      signal,
+      onDeath: (number, reason, again) => {
+        // Nothing but a lack of memory ends a worker from within.
+        note(
+          again
+            ? `deal ${number}: its worker thread ended; the deal is tried once more`
+            : `deal ${number}: its worker thread ended again (${reason}); it is undecided`,
+        );
       },
-      signal: this.#options.signal,
-      pastGaps: true,
     });
     let nextBlock = 0;
     try {
-      for await (const { first, results } of run) {
-        let judged = 0;
-        for (const verdict of results) {
-          const number = numbers.at(first + judged);
-          if (number >= nextBlock && !this.#stopped) {
+      for await (const { span, results, kept } of run) {
+        for (const [index, verdict] of results.entries()) {
+          const number = itemAt(span, index);
+          if (enough !== undefined && number >= nextBlock && !this.#stopped) {
             const start = number - (number % BLOCK_DEALS);
             if (enough(start)) return;
             nextBlock = start + BLOCK_DEALS;
           }
-          record.set(number, lost.delete(verdict) ? await this.#again(number, setup, verdict) : verdict);
-          judged += 1;
+          record.set(number, verdict);
         }
-        this.#options.progress(judged, record);
+        this.#unsaved.push(kept);
+        progress(results.length, record);
         if (performance.now() - this.#saved >= SAVE_EVERY) this.#save(record);
       }
     } catch (error) {
@@ -162,59 +155,13 @@ export class RateRun {
     }
   }
 
-  /** Judges a deal in a thread of its own, because its first thread ended. */
-  async #again(number: number, setup: RateSetup, undecided: DealVerdict): Promise<DealVerdict> {
-    const pool = new WorkerPool(workerModule(import.meta.url, './rate-worker'), 1);
-    let verdict = undecided;
-    try {
-      const run = pool.run<RateSetup, number, DealVerdict>([{ from: number, end: number + 1 }], {
-        setup,
-        codec: dealVerdictCodec,
-        lost: (_, reason) => {
-          // Nothing but a lack of memory ends a thread from within.
-          this.#options.note(`deal ${number}: its worker thread ended again (${reason}); it is undecided`);
-          return undecided;
-        },
-      });
-      for await (const { results } of run) verdict = results[0]!;
-    } finally {
-      await pool.close();
-    }
-    return verdict;
-  }
-
   #save(record: VerdictRecord): void {
     for (const number of record.dirty()) {
       const from = number * BLOCK_DEALS;
       checkMonotonicity(this.#records, { from, end: from + BLOCK_DEALS });
     }
     this.#options.save(record);
+    for (const kept of this.#unsaved.splice(0)) kept();
     this.#saved = performance.now();
-  }
-}
-
-/** Which deal number stands at which place of the work. */
-class NumberOf {
-  readonly #spans: { readonly first: number; readonly span: DealSpan }[] = [];
-  #next = 0;
-  #current = 0;
-
-  /** Passes spans on, and remembers them. */
-  *noting(spans: Iterable<Span<number> & DealSpan>): Generator<Span<number>, void, undefined> {
-    for (const span of spans) {
-      this.#spans.push({ first: this.#next, span });
-      this.#next += span.end - span.from;
-      yield span;
-    }
-  }
-
-  /** The number at a place; places are asked in rising order. */
-  at(place: number): number {
-    for (;;) {
-      const { first, span } = this.#spans[this.#current]!;
-      const number = span.from + place - first;
-      if (number < span.end) return number;
-      this.#current += 1;
-    }
   }
 }

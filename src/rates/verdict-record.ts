@@ -1,6 +1,6 @@
 import type { RuleSet } from '../game/rule-sets.js';
-import type { Span } from '../parallel/span.js';
 import type { LimitName } from '../solver/solve.js';
+import type { Span } from '../work/span.js';
 import type { VerdictCounts } from './intervals.js';
 import { NodeHistogram } from './node-histogram.js';
 import {

@@ -11,7 +11,7 @@ import { BLOCK_DEALS, UNDECIDED, type VerdictCode, WINNABLE } from './verdict-bl
 import { blockParts, Contradiction, isDecided, noVerdicts, VerdictRecord } from './verdict-record.js';
 
 /** What is looked at besides the file. */
-export interface VerifyOptions extends Pick<MeasureOptions, 'limits' | 'threads' | 'signal' | 'note'> {
+export interface VerifyOptions extends Pick<MeasureOptions, 'limits' | 'transport' | 'signal' | 'note'> {
   /** How many of the decided deals are judged again: 0 for none, Infinity for all. */
   readonly sample: number;
   /** Draws the sample. */
@@ -123,7 +123,7 @@ function drawn(
 /** Judges deals again, without what the ledger knows of them, and tells what comes out otherwise. */
 async function judgeAgain(
   deals: ReadonlyMap<VerdictRecord, readonly number[]>,
-  { limits, threads, signal, note, progress }: VerifyOptions,
+  { limits, transport, signal, note, progress }: VerifyOptions,
   problems: string[],
 ): Promise<Pick<Verified, 'judgedAgain' | 'undecidedAgain'>> {
   const all = [...deals.values()].reduce((sum, numbers) => sum + numbers.length, 0);
@@ -137,7 +137,7 @@ async function judgeAgain(
   let judgedAgain = 0;
   const run = new RateRun([], {
     limits,
-    threads,
+    transport,
     signal,
     note,
     save: () => {},
@@ -146,11 +146,7 @@ async function judgeAgain(
       progress.update(judgedAgain);
     },
   });
-  try {
-    await run.judgeDeals(new Map(pairs.map(({ fresh, numbers }) => [fresh, numbers])));
-  } finally {
-    await run.close();
-  }
+  await run.judgeDeals(new Map(pairs.map(({ fresh, numbers }) => [fresh, numbers])));
   let undecidedAgain = 0;
   const word = (code: VerdictCode) => (code === WINNABLE ? 'winnable' : 'unwinnable');
   for (const { known, fresh, numbers } of pairs) {

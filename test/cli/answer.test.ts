@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerCodec, type CheckSetup, lostAnswer } from '../../src/cli/check/answer.js';
+import { type Answer, answerCodec, type CheckSetup, lostAnswer } from '../../src/batch/answer.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { DEFAULT_LIMITS } from '../../src/solver/solve.js';
 

@@ -6,6 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { LAST_NUMBER } from '../../src/deals/deck.js';
 import { generate as fill } from '../../src/pool/generate.js';
 import { Pool } from '../../src/pool/store.js';
+import { startThreads } from '../../src/works/threads.js';
 import { hear, runCommand } from '../support/command.js';
 import { testFolder } from '../support/folder.js';
 import { contentsOf, graded, makePool, SETTINGS } from '../support/pools.js';
@@ -284,14 +285,16 @@ describe('a pool that another process is writing to', () => {
     const path = unused();
     await makePool(path, 3);
     const slower = await Pool.open(path, 'write');
+    const transport = startThreads(1);
     try {
       await makePool(path, 5);
       const contents = await contentsOf(path);
-      await expect(fill(slower, { count: 9, threads: 1, program: '0.0.0' })).rejects.toThrow(
+      await expect(fill(slower, { count: 9, transport, program: '0.0.0' })).rejects.toThrow(
         `${path}: another process is filling this pool too`,
       );
       expect(await contentsOf(path)).toEqual(contents);
     } finally {
+      await transport.close();
       slower.close();
     }
   });

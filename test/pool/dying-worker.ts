@@ -1,15 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chunkWorker } from '../../src/parallel/chunk-worker.js';
-import { type Certified, type CertifySetup, certifier } from '../../src/pool/certify.js';
-import { certifiedCodec } from '../../src/pool/certify-worker.js';
+import { serveChunks } from '../../src/parallel/serve-chunks.js';
+import { CERTIFY } from '../../src/pool/certify-work.js';
 
 /**
  * Certifies deals as the real worker does, but its thread ends at some numbers: at those of WINNABLE_DIES_ONCE the
  * first time, at those of WINNABLE_DIES_ALWAYS every time. What happened is kept in the folder WINNABLE_DIED.
  */
-export default chunkWorker<CertifySetup, number, Certified>((setup) => {
-  const certify = certifier(setup);
+const prepare: typeof CERTIFY.prepare = (setup) => {
+  const certify = CERTIFY.prepare(setup);
   const numbers = (name: string) => new Set((process.env[name] ?? '').match(/\d+/g)?.map(Number));
   const once = numbers('WINNABLE_DIES_ONCE');
   const always = numbers('WINNABLE_DIES_ALWAYS');
@@ -22,4 +21,6 @@ export default chunkWorker<CertifySetup, number, Certified>((setup) => {
     }
     return certify(number);
   };
-}, certifiedCodec);
+};
+
+serveChunks({ certify: async () => ({ ...CERTIFY, prepare }) });

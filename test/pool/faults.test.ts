@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { random32 } from '../../src/grading/random.js';
+import { Threads } from '../../src/parallel/threads.js';
 import { Pool } from '../../src/pool/store.js';
 import { faultsOf } from '../../src/pool/verify.js';
 import { hear, startCommand } from '../support/command.js';
@@ -158,10 +159,13 @@ describe('a pool that is being filled', () => {
     process.env.WINNABLE_DIED = emptyFolder('died-once');
     process.env.WINNABLE_DIES_ONCE = numbers.join();
     process.env.WINNABLE_DIES_ALWAYS = '';
-    const worker = new URL('./dying-worker.ts', import.meta.url);
+    const dying = () => new Threads(new URL('./dying-worker.ts', import.meta.url), 2);
     const disturbed = join(folder, 'dying.db');
     const told: number[] = [];
-    await makePool(disturbed, 60, SETTINGS, { threads: 2, worker, onLost: (number) => told.push(number) });
+    await makePool(disturbed, 60, SETTINGS, {
+      transport: dying(),
+      onLost: (number, _, again) => told.push(again ? number : Number.NaN),
+    });
     expect(readdirSync(process.env.WINNABLE_DIED).map(Number).sort()).toEqual([...numbers].sort());
     expect(told.sort()).toEqual([...numbers].sort());
     expect(await contentsOf(disturbed)).toEqual(await contentsOf(undisturbed));
@@ -171,7 +175,7 @@ describe('a pool that is being filled', () => {
     const fatal = deals[3]!.deal.number;
     process.env.WINNABLE_DIES_ALWAYS = String(fatal);
     const without = join(folder, 'without.db');
-    await makePool(without, 59, SETTINGS, { worker });
+    await makePool(without, 59, SETTINGS, { transport: dying() });
     const contents = await contentsOf(without);
     expect(contents.undecided).toEqual([{ number: fatal, reason: 'its worker thread ended' }]);
     expect(contents.deals.map(({ deal }) => deal.number)).toEqual(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ruleSet } from '../../src/game/rule-sets.js';
-import { dealVerdictCodec } from '../../src/rates/deal-verdict.js';
 import { verdictDigest } from '../../src/rates/digest.js';
+import { dealVerdictCodec } from '../../src/rates/judge-work.js';
 import { bucketOf, bucketStart, HISTOGRAM_BUCKETS, NodeHistogram } from '../../src/rates/node-histogram.js';
 import {
   BLOCK_DEALS,

@@ -3,6 +3,7 @@ import { ruleSet } from '../../src/game/rule-sets.js';
 import { Intervals } from '../../src/rates/intervals.js';
 import { measure } from '../../src/rates/measure.js';
 import { DEFAULT_LIMITS } from '../../src/solver/solve.js';
+import { startThreads } from '../../src/works/threads.js';
 
 test('a run tells how many deals there are, how many are done, and the interval so far', async () => {
   const started: number[] = [];
@@ -16,9 +17,10 @@ test('a run tells how many deals there are, how many are done, and the interval 
     stopping: undefined,
     retry: false,
   };
+  const transport = startThreads(1);
   const { judged, summaries, pairs } = await measure(plan, undefined, {
     limits: DEFAULT_LIMITS,
-    threads: 1,
+    transport,
     signal: new AbortController().signal,
     note: () => {},
     intervals,
@@ -31,6 +33,7 @@ test('a run tells how many deals there are, how many are done, and the interval 
       },
     },
   });
+  await transport.close();
   expect(started).toEqual([600]);
   expect(judged).toBe(600);
   expect(told.at(-1)![0]).toBe(600);

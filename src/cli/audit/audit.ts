@@ -1,25 +1,19 @@
 import { type Command, Option } from 'commander';
+import { count, nameOf, type Query, queryOf } from '../../batch/answer.js';
+import type { AuditAnswer, AuditSetup } from '../../batch/audit-answer.js';
+import { AUDIT, plainAudit } from '../../batch/audit-work.js';
+import { type DealRange, parseRange } from '../../batch/deal-range.js';
+import { type InputPart, inputParts, spansOf } from '../../batch/inputs.js';
 import { sampleOf } from '../../deals/sample.js';
 import { InputError } from '../../errors/input-error.js';
 import { AUDIT_LIMITS } from '../../judge/audit.js';
-import { cloneCodec } from '../../parallel/codec.js';
-import type { Span } from '../../parallel/span.js';
-import { defaultThreads, WorkerPool, workerModule } from '../../parallel/worker-pool.js';
-import { count, nameOf, type Query, queryOf } from '../check/answer.js';
-import { type InputPart, inputParts, spansOf } from '../check/inputs.js';
+import type { Span } from '../../work/span.js';
+import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
-import {
-  addRuleOptions,
-  askedBy,
-  type DealRange,
-  parseRange,
-  type RuleOptions,
-  wholeNumber,
-} from '../options.js';
+import { addRuleOptions, askedBy, type RuleOptions, wholeNumber } from '../options.js';
 import { note, print, reportError } from '../output.js';
 import { startProgress } from '../progress.js';
-import { type AuditAnswer, type AuditSetup, lostAudit } from './audit-answer.js';
 
 interface AuditOptions extends RuleOptions {
   readonly file: readonly string[];
@@ -100,7 +94,7 @@ async function audit(texts: readonly string[], options: AuditOptions): Promise<n
     throw new InputError('a range of deal numbers names no rules; say which, like --rules hard');
   }
   const report = new AuditReport();
-  const stopped = await auditAll(parts, setup, report, options.threads ?? defaultThreads());
+  const stopped = await auditAll(parts, setup, report, options.threads);
   if (!setup.json) await print(report.summary());
   if (report.mismatches > 0) return EXIT.unwinnable;
   return stopped ?? (report.bad > 0 ? EXIT.badInput : EXIT.ok);
@@ -132,7 +126,7 @@ async function auditAll(
   parts: readonly InputPart[],
   setup: AuditSetup,
   report: AuditReport,
-  threads: number,
+  threads: number | undefined,
 ): Promise<number | undefined> {
   const sizes =
     process.stderr.isTTY === true ? await Promise.all(parts.map((part) => part.size())) : [undefined];
@@ -140,19 +134,17 @@ async function auditAll(
   const total = known.length === sizes.length ? known.reduce((sum, size) => sum + size, 0) : undefined;
   const progress = await startProgress(total, 'deals');
   const interrupt = catchInterrupt();
-  const pool = new WorkerPool(workerModule(import.meta.url, './audit-worker'), threads);
+  const transport = startThreads(threads);
   let done = 0;
   try {
     const source = spansOf(parts, (message) => report.badPart(message));
-    const run = pool.run<AuditSetup, Query | number, AuditAnswer>(source, {
-      setup,
-      codec: cloneCodec(),
-      lost: (item, reason) => {
-        note(`the worker thread that audited ${nameOf(queryOf(item))} ended (${reason}); it is not audited`);
-        return lostAudit(item, setup);
-      },
+    const run = transport.run(AUDIT, plainAudit(setup), source, {
+      order: 'strict',
       signal: interrupt.signal,
-      pastGaps: true,
+      onDeath: (item, reason, again) => {
+        const outcome = again ? 'it is tried once more' : 'it is not audited';
+        note(`the worker thread that audited ${nameOf(queryOf(item))} ended (${reason}); ${outcome}`);
+      },
     });
     for await (const { results } of run) {
       done += results.length;
@@ -162,7 +154,7 @@ async function auditAll(
   } finally {
     progress.stop();
     interrupt.release();
-    await pool.close();
+    await transport.close();
   }
   if (interrupt.exitCode() !== undefined) note(`interrupted; ${count(done, 'input')} audited`);
   return interrupt.exitCode();

@@ -1,41 +1,39 @@
 import { type Command, Option } from 'commander';
+import {
+  type Answer,
+  answerer,
+  type CheckSetup,
+  count,
+  nameOf,
+  type Query,
+  queryOf,
+  rulesOfNumbers,
+} from '../../batch/answer.js';
+import { CHECK, plainCheck } from '../../batch/check-work.js';
+import { countsJson, countsTable, Tally } from '../../batch/counts.js';
+import { type DealRange, parseRange } from '../../batch/deal-range.js';
+import { type InputPart, inputParts, spansOf } from '../../batch/inputs.js';
 import { suggestion } from '../../deals/nearest.js';
 import { InputError, quoted } from '../../errors/input-error.js';
 import type { LineFormat } from '../../game/foreign-lines.js';
 import { describeRules } from '../../game/rule-sets.js';
-import { WorkFailed } from '../../parallel/in-order.js';
-import { defaultThreads, WorkerPool, workerModule } from '../../parallel/worker-pool.js';
 import { TECHNIQUE_WORDS, TECHNIQUES } from '../../solver/solve.js';
+import { WorkFailed } from '../../work/transport.js';
+import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import { movesFormatOption } from '../line-of-play.js';
 import {
   addRuleOptions,
   askedBy,
-  type DealRange,
   type LimitOptions,
   limitOptions,
   limitsBy,
-  parseRange,
   type RuleOptions,
   wholeNumber,
 } from '../options.js';
 import { note, print, reportError } from '../output.js';
 import { startProgress } from '../progress.js';
-import {
-  type Answer,
-  answerCodec,
-  answerer,
-  type CheckSetup,
-  count,
-  lostAnswer,
-  nameOf,
-  type Query,
-  queryOf,
-  rulesOfNumbers,
-} from './answer.js';
-import { countsJson, countsTable, Tally } from './counts.js';
-import { type InputPart, inputParts, spansOf } from './inputs.js';
 
 interface CheckOptions extends RuleOptions, LimitOptions {
   readonly file: readonly string[];
@@ -163,23 +161,18 @@ async function checkMany(
   );
   const progress = await startProgress(total, 'deals');
   const interrupt = catchInterrupt();
-  const pool = new WorkerPool(workerModule(import.meta.url, './check-worker'), threads ?? defaultThreads());
+  const transport = startThreads(threads);
   let done = 0;
   try {
-    const run = pool.run<CheckSetup, Query | number, Answer>(
-      spansOf(parts, (message) => report.badPart(message)),
-      {
-        setup,
-        codec: answerCodec,
-        lost: (item, reason) => {
-          const query = queryOf(item);
-          note(`the worker thread that judged ${nameOf(query)} ended (${reason}); the deal is undecided`);
-          return lostAnswer(query, setup);
-        },
-        signal: interrupt.signal,
-        pastGaps: true,
+    const source = spansOf(parts, (message) => report.badPart(message));
+    const run = transport.run(CHECK, plainCheck(setup), source, {
+      order: 'strict',
+      signal: interrupt.signal,
+      onDeath: (item, reason, again) => {
+        const outcome = again ? 'it is tried once more' : 'the deal is undecided';
+        note(`the worker thread that judged ${nameOf(queryOf(item))} ended (${reason}); ${outcome}`);
       },
-    );
+    });
     for await (const { results } of run) {
       done += results.length;
       const write = report.add(results);
@@ -194,7 +187,7 @@ async function checkMany(
   } finally {
     progress.stop();
     interrupt.release();
-    await pool.close();
+    await transport.close();
   }
   if (interrupt.exitCode() !== undefined) {
     note(`interrupted; ${count(done, 'input')} answered${total === undefined ? '' : ` of ${total}`}`);

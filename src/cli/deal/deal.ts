@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import seedrandom from 'seedrandom';
+import { type DealRange, parseRange } from '../../batch/deal-range.js';
+import { argumentPart } from '../../batch/inputs.js';
 import { LAST_NUMBER } from '../../deals/deck.js';
 import { DEAL_FORMATS, WRITTEN_FORMATS, writeFormat } from '../../deals/formats/index.js';
 import { type Asked, codeOf, type Deal, readDeal } from '../../deals/input.js';
@@ -11,15 +13,7 @@ import { positionToJson } from '../../game/json.js';
 import { pictureOf } from '../../game/picture.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { judge } from '../../judge/judge.js';
-import { argumentPart } from '../check/inputs.js';
-import {
-  addRuleOptions,
-  askedBy,
-  type DealRange,
-  parseRange,
-  type RuleOptions,
-  wholeNumber,
-} from '../options.js';
+import { addRuleOptions, askedBy, type RuleOptions, wholeNumber } from '../options.js';
 import { note, print, showsColour } from '../output.js';
 
 interface DealOptions extends RuleOptions {

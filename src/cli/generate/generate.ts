@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import seedrandom from 'seedrandom';
+import { count } from '../../batch/answer.js';
 import { DECK_SIZE } from '../../cards/card.js';
 import { parseNumber } from '../../deals/codes.js';
 import { LAST_NUMBER, MAPPING_VERSION } from '../../deals/deck.js';
@@ -8,13 +9,12 @@ import { changedRules, parseRules } from '../../deals/rules-text.js';
 import { InputError, quoted } from '../../errors/input-error.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { DEFAULT_GAMES, GRADE_VERSION } from '../../grading/grade.js';
-import { defaultThreads } from '../../parallel/worker-pool.js';
 import { generate } from '../../pool/generate.js';
 import { totalSkipped } from '../../pool/pool-deal.js';
 import type { PoolProgress, PoolSettings } from '../../pool/pool-file.js';
 import { Pool } from '../../pool/store.js';
 import { DEFAULT_LIMITS } from '../../solver/solve.js';
-import { count } from '../check/answer.js';
+import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import { addRuleOptions, changesBy, type RuleOptions, share, wholeNumber } from '../options.js';
@@ -189,11 +189,12 @@ async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt):
   const forecast = new Forecast(pool, before, options.count, (words) =>
     progress.apart(async () => note(words)),
   );
+  const transport = startThreads(options.threads);
   let end: Awaited<ReturnType<typeof generate>>;
   try {
     end = await generate(pool, {
       count: options.count,
-      threads: options.threads ?? defaultThreads(),
+      transport,
       program: packageVersion(),
       signal: interrupt.signal,
       ...(options.giveUpAfter === undefined ? {} : { giveUpAfter: options.giveUpAfter }),
@@ -201,11 +202,14 @@ async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt):
         progress.update(now.deals, `${totalSkipped(now.skipped)} skipped`);
         forecast.look(now);
       },
-      onLost: (number, reason) =>
-        note(`the worker thread that had deal ${number} ended (${reason}); the deal is tried again`),
+      onLost: (number, reason, again) =>
+        note(
+          `the worker thread that had deal ${number} ended (${reason}); ${again ? 'the deal is tried again' : 'the deal is undecided'}`,
+        ),
     });
   } finally {
     progress.stop();
+    await transport.close();
   }
   const now = pool.progress();
   await print(`${summary(pool, now)}\n`);

@@ -3,6 +3,8 @@ import { type GameState, type Hint, hintFor } from '../../advice/hint.js';
 import { type JudgedLine, judgeLine } from '../../advice/judge-line.js';
 import { type JudgedMove, judgeMoves } from '../../advice/judge-moves.js';
 import { moveInWords } from '../../advice/move-words.js';
+import { count } from '../../batch/answer.js';
+import { readText } from '../../batch/read-lines.js';
 import { codeOf, type Deal } from '../../deals/input.js';
 import { InputError } from '../../errors/input-error.js';
 import { boardLine } from '../../game/board.js';
@@ -13,7 +15,6 @@ import type { Move, Position } from '../../game/position.js';
 import { describeRules, type RuleSet } from '../../game/rule-sets.js';
 import type { JudgeOptions } from '../../judge/judge.js';
 import type { Verdict } from '../../solver/solve.js';
-import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
 import { readPerhapsUnseen } from '../named-deal.js';
@@ -27,7 +28,6 @@ import {
   wholeNumber,
 } from '../options.js';
 import { note, print } from '../output.js';
-import { readText } from '../read-lines.js';
 import { type Drawing, SAMPLE_NODES, sampledHint } from './samples.js';
 
 interface HintOptions extends RuleOptions, LimitOptions, LineOptions {

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import { parseRules } from '../../deals/rules-text.js';
 import { InputError } from '../../errors/input-error.js';
 import { DEFAULT_GAMES, GRADE_VERSION } from '../../grading/grade.js';
-import { defaultThreads } from '../../parallel/worker-pool.js';
 import { gradeAll } from '../../pool/grade-all.js';
 import type { Pool } from '../../pool/store.js';
 import { count } from '../../report/figures.js';
+import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import { wholeNumber } from '../options.js';
@@ -71,16 +71,18 @@ async function grade(pool: Pool, options: GradeOptions, interrupt: Interrupt): P
   let ungraded = 0;
   for (const deal of pool.soundDeals()) if (deal.grade === null) ungraded += 1;
   const progress = await startProgress(ungraded, 'deals', { lines: true });
+  const transport = startThreads(options.threads);
   let graded: number;
   try {
     graded = await gradeAll(pool, {
       games: options.games ?? (settings.games || DEFAULT_GAMES),
-      threads: options.threads ?? defaultThreads(),
+      transport,
       signal: interrupt.signal,
       onProgress: (done) => progress.update(done),
     });
   } finally {
     progress.stop();
+    await transport.close();
   }
   await print(
     `${path}: ${count(graded, 'deal')} graded by ${pool.settings.games} simulated games each, ${pool.progress().deals - ungraded} had a grade before\n`,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { count } from '../../batch/answer.js';
 import { type PoolStats, poolStats, type Spread } from '../../pool/stats.js';
-import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import { print } from '../output.js';
 import { type WaitOptions, waitOption, withPool } from './options.js';

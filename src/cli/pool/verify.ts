@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander';
+import { count } from '../../batch/answer.js';
+import { countLines, fileName, readLines } from '../../batch/read-lines.js';
 import { InputError, quoted } from '../../errors/input-error.js';
-import { defaultThreads } from '../../parallel/worker-pool.js';
 import { readRecord } from '../../pool/record.js';
 import { Pool } from '../../pool/store.js';
 import { type BadRow, type Row, verifyAll } from '../../pool/verify-all.js';
 import { isSqlite } from '../../storage/file-kind.js';
-import { count } from '../check/answer.js';
+import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import { wholeNumber } from '../options.js';
 import { note, print } from '../output.js';
 import { startProgress } from '../progress.js';
-import { countLines, fileName, readLines } from '../read-lines.js';
 import { type WaitOptions, waitOption } from './options.js';
 
 interface VerifyOptions extends WaitOptions {
@@ -105,6 +105,7 @@ async function verify(
 ): Promise<number> {
   const progress = await startProgress(total, 'deals');
   const interrupt = catchInterrupt();
+  const transport = startThreads(options.threads);
   let bad = 0;
   const report = (row: BadRow) => {
     bad += 1;
@@ -114,7 +115,7 @@ async function verify(
   try {
     for (const row of damage) await report(row);
     const found = verifyAll(rows, {
-      threads: options.threads ?? defaultThreads(),
+      transport,
       signal: interrupt.signal,
       onProgress: (done) => progress.update(done),
     });
@@ -124,6 +125,7 @@ async function verify(
   } finally {
     progress.stop();
     interrupt.release();
+    await transport.close();
   }
   const stopped = interrupt.exitCode();
   if (stopped !== undefined) {

@@ -3,7 +3,6 @@ import { parseNumber } from '../../deals/codes.js';
 import { LAST_NUMBER } from '../../deals/deck.js';
 import { suggestion } from '../../deals/nearest.js';
 import { InputError } from '../../errors/input-error.js';
-import { defaultThreads } from '../../parallel/worker-pool.js';
 import { checkComparable } from '../../rates/comparison.js';
 import { type IntervalChoice, Intervals } from '../../rates/intervals.js';
 import type { Ledger } from '../../rates/ledger.js';
@@ -11,6 +10,7 @@ import { type Measured, type MeasureOptions, measure, retryUndecided } from '../
 import type { RunPlan } from '../../rates/run-command.js';
 import type { Shard } from '../../rates/shard.js';
 import { count } from '../../report/figures.js';
+import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import {
@@ -159,12 +159,13 @@ async function run(options: RateOptions, interrupt: Interrupt): Promise<number> 
   const judge = options.retryUndecided === true ? retryBy(options) : measureBy(options, intervals);
   const create = options.retryUndecided !== true;
   const ledger = options.ledger === undefined ? undefined : await openLedger(options.ledger, create);
+  const transport = startThreads(options.threads);
   let bar: Progress = NO_PROGRESS;
   try {
     const { judged, ...summed } = await judge(ledger, {
       intervals,
       limits: limitsBy(options),
-      threads: options.threads ?? defaultThreads(),
+      transport,
       signal: interrupt.signal,
       note: (message) => void bar.apart(async () => note(message)),
       progress: {
@@ -188,6 +189,7 @@ async function run(options: RateOptions, interrupt: Interrupt): Promise<number> 
     return exitCode ?? EXIT.ok;
   } finally {
     bar.stop();
+    await transport.close();
     ledger?.close();
   }
 }

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { InputError } from '../../errors/input-error.js';
-import { defaultThreads } from '../../parallel/worker-pool.js';
 import type { Verified } from '../../rates/verify.js';
 import { count } from '../../report/figures.js';
+import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptible } from '../interrupt.js';
 import { type LimitOptions, limitOptions, limitsBy, wholeNumber } from '../options.js';
@@ -55,13 +55,14 @@ async function verify(path: string, options: VerifyCommandOptions): Promise<void
   const { verifyLedger } = await import('../../rates/verify.js');
   process.exitCode = await interruptible(async (interrupt) => {
     const ledger = await Ledger.open(path, false);
+    const transport = startThreads(options.threads);
     let bar: Progress = NO_PROGRESS;
     try {
       const verified = await verifyLedger(ledger, {
         sample: options.all === true ? Number.POSITIVE_INFINITY : (options.sample ?? 0),
         seed: options.seed ?? '1',
         limits: limitsBy(options),
-        threads: options.threads ?? defaultThreads(),
+        transport,
         signal: interrupt.signal,
         note: (message) => void bar.apart(async () => note(message)),
         progress: {
@@ -80,6 +81,7 @@ async function verify(path: string, options: VerifyCommandOptions): Promise<void
       return exitCode ?? (verified.problems.length === 0 ? EXIT.ok : EXIT.unwinnable);
     } finally {
       bar.stop();
+      await transport.close();
       ledger.close();
     }
   });

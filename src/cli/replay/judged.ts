@@ -1,5 +1,6 @@
 import { type JudgedLine, judgeLine } from '../../advice/judge-line.js';
 import { moveInWords } from '../../advice/move-words.js';
+import { count } from '../../batch/answer.js';
 import { codeOf, type Deal } from '../../deals/input.js';
 import { boardLine } from '../../game/board.js';
 import { moveWord, type Step, stepWord } from '../../game/notation.js';
@@ -10,7 +11,6 @@ import { cardTable } from '../../report/card-table.js';
 import { type MarkupValue, markup } from '../../report/markup.js';
 import { htmlPage } from '../../report/page.js';
 import type { Verdict } from '../../solver/solve.js';
-import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 
 /** A line of play of a deal, judged at every step. */

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { count } from '../../batch/answer.js';
 import { codeOf, type Deal } from '../../deals/input.js';
 import { InputError } from '../../errors/input-error.js';
 import { boardLine } from '../../game/board.js';
@@ -7,7 +8,6 @@ import { pictureOf } from '../../game/picture.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { type LineScore, scoreLine } from '../../game/score.js';
 import { judge } from '../../judge/judge.js';
-import { count } from '../check/answer.js';
 import { EXIT } from '../exit-codes.js';
 import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
 import { readNamed } from '../named-deal.js';

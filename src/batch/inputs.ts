@@ -1,10 +1,10 @@
-import { InputGatherer } from '../../deals/formats/gather.js';
-import { formatRange } from '../../deals/formats/index.js';
-import { InputError } from '../../errors/input-error.js';
-import type { Span } from '../../parallel/span.js';
-import { type DealRange, looksLikeRange, parseRange } from '../options.js';
-import { countLines, fileName, readLines } from '../read-lines.js';
+import { InputGatherer } from '../deals/formats/gather.js';
+import { formatRange } from '../deals/formats/index.js';
+import { InputError } from '../errors/input-error.js';
+import type { Span } from '../work/span.js';
 import type { Query } from './answer.js';
+import { type DealRange, looksLikeRange, parseRange } from './deal-range.js';
+import { countLines, fileName, readLines } from './read-lines.js';
 
 /** Some of the inputs of `check`, one after the other. */
 export interface InputPart {

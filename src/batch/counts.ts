@@ -1,4 +1,4 @@
-import type { LimitName, Solution } from '../../solver/solve.js';
+import type { LimitName, Solution } from '../solver/solve.js';
 import type { Answer } from './answer.js';
 
 /** How many deals had which verdict, under one rule set. */

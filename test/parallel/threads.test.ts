@@ -1,29 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { WorkFailed } from '../../src/parallel/in-order.js';
-import type { Span } from '../../src/parallel/span.js';
-import { type RunOptions, WorkerPool, workerModule } from '../../src/parallel/worker-pool.js';
-import { type SampleResult, type SampleSetup, sampleCodec } from './sample-worker.js';
+import { laneKind, Threads, workerModule } from '../../src/parallel/threads.js';
+import type { Span } from '../../src/work/span.js';
+import { type RunOptions, WorkFailed } from '../../src/work/transport.js';
+import { testFolder } from '../support/folder.js';
+import { SAMPLE, type SampleResult, type SampleSetup } from './sample-work.js';
 
-let pool: WorkerPool;
+const folder = testFolder();
+
+let pool: Threads;
 afterEach(() => pool.close());
 
 type Source = Iterable<Span<unknown>> | AsyncIterable<Span<unknown>>;
 
-function start(
-  threads: number,
-  source: Source,
-  setup: SampleSetup = {},
-  more: Partial<RunOptions<SampleSetup, unknown, SampleResult>> = {},
-) {
-  pool = new WorkerPool(workerModule(import.meta.url, './sample-worker'), threads, 64);
-  return pool.run<SampleSetup, unknown, SampleResult>(source, {
-    setup,
-    codec: sampleCodec,
-    lost: (item, reason) => ({ item, padding: `lost: ${reason}` }),
-    ...more,
-  });
-}
+/** Where threads can be trusted with a full heap both kinds are, else the one that is used. */
+const KINDS = laneKind() === 'thread' ? (['thread', 'process'] as const) : (['process'] as const);
 
 async function collect(run: AsyncIterable<{ first: number; results: readonly SampleResult[] }>) {
   const places: number[] = [];
@@ -37,9 +31,16 @@ async function collect(run: AsyncIterable<{ first: number; results: readonly Sam
   return { places, results, items: results.map((result) => result.item) };
 }
 
-/** Memory that all threads share: a count of the items begun. */
-function counter(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(4));
+/** A file that the workers count the items in that they begin. */
+function counter(): { readonly path: string; readonly count: number } {
+  const path = join(folder, `begun-${randomUUID()}`);
+  writeFileSync(path, '');
+  return {
+    path,
+    get count() {
+      return statSync(path).size;
+    },
+  };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -48,7 +49,17 @@ async function until(condition: () => boolean): Promise<void> {
 
 const numbers = (from: number, end: number) => Array.from({ length: end - from }, (_, index) => from + index);
 
-describe('a pool of workers', () => {
+describe.each(KINDS)('workers that are a %s each', (kind) => {
+  function start(
+    threads: number,
+    source: Source,
+    setup: SampleSetup = {},
+    more: Partial<RunOptions<unknown>> = {},
+  ) {
+    pool = new Threads(workerModule(import.meta.url, './sample-worker'), threads, { heapMB: 64, kind });
+    return pool.run(SAMPLE, setup, source, { order: 'strict', ...more });
+  }
+
   it('hands out the results of a range in order', async () => {
     const { items, places } = await collect(start(2, [{ from: 5, end: 20_005 }]));
     expect(items).toEqual(numbers(5, 20_005));
@@ -118,11 +129,11 @@ describe('a pool of workers', () => {
     const begun = counter();
     const source = Array.from({ length: 5000 }, (_, item) => ({ items: [item] }));
     const options = { window: 100, signal: control.signal };
-    const ended = collect(start(2, source, { endless: [0], begun }, options));
-    await until(() => begun[0]! > 100);
+    const ended = collect(start(2, source, { endless: [0], begun: begun.path }, options));
+    await until(() => begun.count > 100);
     await sleep(300);
     // One chunk may reach beyond the window, and a chunk grows by 8 at a time.
-    expect(begun[0]).toBeLessThan(100 + 8 * 8 * 16);
+    expect(begun.count).toBeLessThan(100 + 8 * 8 * 16);
     control.abort();
     expect((await ended).items).toEqual([]);
   });
@@ -158,12 +169,8 @@ describe('a pool of workers', () => {
   });
 
   it('says so when its workers do not start', async () => {
-    pool = new WorkerPool(workerModule(import.meta.url, './no-such-worker'), 2);
-    const run = pool.run([{ from: 0, end: 5 }], {
-      setup: {},
-      codec: sampleCodec,
-      lost: () => ({ item: 'lost', padding: '' }),
-    });
+    pool = new Threads(workerModule(import.meta.url, './no-such-worker'), 2, { kind });
+    const run = pool.run(SAMPLE, {}, [{ from: 0, end: 5 }], { order: 'strict' });
     await expect(collect(run)).rejects.toThrow(/no-such-worker/);
   });
 
@@ -171,23 +178,23 @@ describe('a pool of workers', () => {
     const control = new AbortController();
     const begun = counter();
     const ended = collect(
-      start(1, [{ items: [0, 1, 2] }], { endless: [1], begun }, { signal: control.signal }),
+      start(1, [{ items: [0, 1, 2] }], { endless: [1], begun: begun.path }, { signal: control.signal }),
     );
-    await until(() => begun[0] === 2);
+    await until(() => begun.count === 2);
     control.abort();
     expect((await ended).items).toEqual([0]);
   });
 
   it('hands out what is finished behind an item that was stopped, if that is wanted', async () => {
-    for (const pastGaps of [false, true]) {
+    for (const order of ['strict', 'until-stopped'] as const) {
       const control = new AbortController();
       const begun = counter();
-      const options = { signal: control.signal, pastGaps };
-      const ended = collect(start(2, [{ from: 0, end: 400 }], { endless: [0], begun }, options));
-      await until(() => begun[0]! > 20);
+      const options = { signal: control.signal, order };
+      const ended = collect(start(2, [{ from: 0, end: 400 }], { endless: [0], begun: begun.path }, options));
+      await until(() => begun.count > 20);
       control.abort();
       const { items, places } = await ended;
-      expect(items.length > 0).toBe(pastGaps);
+      expect(items.length > 0).toBe(order !== 'strict');
       expect(items).not.toContain(0);
       expect(places).toEqual(items);
       await pool.close();

@@ -1,10 +1,10 @@
-import { type Asked, type Deal, type Given, takeUp } from '../../deals/input.js';
-import { InputError } from '../../errors/input-error.js';
-import { boardLine } from '../../game/board.js';
-import { describeRules } from '../../game/rule-sets.js';
-import { type Audit, type AuditLimits, type AuditOutcome, audit, type Testimony } from '../../judge/audit.js';
-import type { Solution } from '../../solver/solve.js';
-import { count, namedMessage, type Query, queryOf } from '../check/answer.js';
+import { type Asked, type Deal, type Given, takeUp } from '../deals/input.js';
+import { InputError } from '../errors/input-error.js';
+import { boardLine } from '../game/board.js';
+import { describeRules } from '../game/rule-sets.js';
+import { type Audit, type AuditLimits, type AuditOutcome, audit, type Testimony } from '../judge/audit.js';
+import type { Solution } from '../solver/solve.js';
+import { count, namedMessage, type Query, queryOf } from './answer.js';
 
 /** How inputs are audited, and how the answers look. */
 export interface AuditSetup {

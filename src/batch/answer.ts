@@ -1,12 +1,12 @@
-import { type Asked, codeOf, type Deal, type Given, numberReader, takeUp } from '../../deals/input.js';
-import { InputError, quoted } from '../../errors/input-error.js';
-import { boardLine } from '../../game/board.js';
-import { LINE_FORMATS, writeForeignLine } from '../../game/foreign-lines.js';
-import { moveWord } from '../../game/notation.js';
-import { describeRules, type RuleSet } from '../../game/rule-sets.js';
-import { judge } from '../../judge/judge.js';
-import type { Codec } from '../../parallel/codec.js';
-import type { LimitName, Limits, Solution } from '../../solver/solve.js';
+import { type Asked, codeOf, type Deal, type Given, numberReader, takeUp } from '../deals/input.js';
+import { InputError, quoted } from '../errors/input-error.js';
+import { boardLine } from '../game/board.js';
+import { LINE_FORMATS, writeForeignLine } from '../game/foreign-lines.js';
+import { moveWord } from '../game/notation.js';
+import { describeRules, type RuleSet } from '../game/rule-sets.js';
+import { judge } from '../judge/judge.js';
+import type { LimitName, Limits, Solution } from '../solver/solve.js';
+import type { Codec } from '../work/codec.js';
 
 /** One input of `check`, as it was given. */
 export interface Query {
