@@ -6,15 +6,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const OUT = 'dist/bin';
-const LEFT_OUT = [
-  'piscina',
-  'better-sqlite3',
-  '@photostructure/sqlite',
-  'vega',
-  'vega-lite',
-  'bullmq',
-  'ioredis',
-];
+const LEFT_OUT = ['better-sqlite3', '@photostructure/sqlite', 'vega', 'vega-lite', 'bullmq', 'ioredis'];
 
 /** Modules that are started by their address (threads, child processes); each stays a file of its own. */
 const workers = readdirSync('src', { recursive: true })
