@@ -12,9 +12,8 @@ const BEGUN = 1;
 const REPORT = 2;
 const HEADER = 5;
 
-/** Frames wait until there are so many bytes of them, or the last were sent so many milliseconds ago. */
+/** Bytes of frames that are put together before they are sent. */
 const WAITING_BYTES = 2 ** 16;
-const WAITING_TIME = 1;
 
 /** The end of the pipe in the worker process. */
 export class FrameWriter implements RecordSink {
@@ -24,14 +23,14 @@ export class FrameWriter implements RecordSink {
   readonly #waiting = new Uint8Array(WAITING_BYTES);
   readonly #view = new DataView(this.#waiting.buffer);
   #length = 0;
-  #sent = 0;
+  #sent = false;
   #bytes = 0;
   readonly stopped = false;
 
   /**
    * @param file the descriptor of the pipe.
    * @param capacity bytes of the log in the other process.
-   * @param careful whether every frame is sent at once.
+   * @param careful whether it is told of every item that it has begun.
    */
   constructor(file: number, capacity: number, careful: boolean) {
     this.#file = file;
@@ -42,7 +41,7 @@ export class FrameWriter implements RecordSink {
   begin(): void {
     this.#put(BEGUN, NOTHING);
     // The first is sent, so that a process which dies is known to have started.
-    if (this.#careful || this.#sent === 0) this.#send();
+    if (this.#careful || !this.#sent) this.#send();
   }
 
   append(record: Uint8Array): boolean {
@@ -50,7 +49,8 @@ export class FrameWriter implements RecordSink {
     if (this.#bytes + 4 + record.length > this.#capacity) return false;
     this.#bytes += 4 + record.length;
     this.#put(RECORD, record);
-    if (this.#careful || performance.now() - this.#sent >= WAITING_TIME) this.#send();
+    // At once: the next item may take for ever, and nothing could be sent meanwhile.
+    this.#send();
     return true;
   }
 
@@ -77,7 +77,7 @@ export class FrameWriter implements RecordSink {
   #send(): void {
     writeAll(this.#file, this.#waiting.subarray(0, this.#length));
     this.#length = 0;
-    this.#sent = performance.now();
+    this.#sent = true;
   }
 }
 

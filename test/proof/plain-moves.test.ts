@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dealNumber } from '../../src/deals/deal.js';
+import { parseRules } from '../../src/deals/rules-text.js';
 import { parseBoard } from '../../src/game/board.js';
 import { applyMove, legalMoves } from '../../src/game/legal.js';
 import { moveWord } from '../../src/game/notation.js';
@@ -39,7 +40,7 @@ function words(game: PlainGame, row: Uint8Array): string[] {
 
 describe('the moves of the plain search', () => {
   it.each(readVectors<LegalMovesVector>('legal-moves.ndjson'))('are counted right: $id, $rules', (vector) => {
-    const rules = ruleSet(vector.rules);
+    const rules = parseRules(vector.rules);
     const game = new PlainGame(parseBoard(vector.board, rules), rules);
     const counts = vector.legalMoves.filter((count) => count <= MOST_SEQUENCES);
     expect(counts.map((_, index) => countLines(game, game.start(), index + 1))).toEqual(counts);

@@ -71,7 +71,7 @@ JSON ("?": only where there is one):
 
 Examples:
   winnable hint RU1-H-AAAAABT
-  winnable hint RU1-H-AAAAABT --moves "4C>5C QS>KS" --all`;
+  winnable hint RU1-H-AAAAABT --moves "AH>F 2H>F" --all`;
 
 /** Adds `winnable hint`. */
 export function addHint(program: Command): void {
