@@ -22,6 +22,7 @@ const BEFORE = [
   'winnable generate --count 8 --grade --out easy.db',
   'winnable pool export easy.db > easy.ndjson',
   'winnable rate --rules hard,medium --deals 40 --ledger rates.db',
+  'winnable rate --rules klondike3 --redeals 2 --deals 10 --ledger rates.db',
   'winnable rate --rules hard --deals 40 --shard 1/2 --ledger a.db',
   'winnable rate --rules hard --deals 40 --shard 2/2 --ledger b.db',
   'cp a.db shard-1.db && cp b.db shard-2.db',
