@@ -144,6 +144,50 @@ describe('laws over random deals', () => {
   });
 });
 
+test('a stock card that is kept for its use is not laid down at once as free', () => {
+  const boards = [
+    '(QD9STHJH)KD/(QCTDJDJCQS)QH/(TCKS9DKC9C)JS/-/-/-/- | 9HKHTS | -',
+    '(QCJDJHQD)KS/(JC9HKDTCTD9DTSQHKC)JS/-/-/-/-/- | KHQSTH | -',
+    '(JCQCQHJHJS)KC/(JDKHQSQD)KS/-/-/-/-/- | KD | -',
+  ];
+  for (const board of boards) {
+    for (const redeals of [1, Number.POSITIVE_INFINITY]) {
+      const rules: RuleSet = { ...ruleSet('klondike1'), stock: { draw: 1, redeals } };
+      for (const without of [[], ['restarts'], NAMES]) {
+        const { verdict } = judged(parseBoard(board, rules), rules, {}, without);
+        expect(verdict, `${board} ${without.join()}`).toBe('winnable');
+      }
+    }
+  }
+});
+
+describe('limited redeals', () => {
+  test.each([0, 1, 2])('are decided in few nodes: %i', (redeals) => {
+    for (const name of ['klondike1', 'klondike3']) {
+      const rules = withChanges(ruleSet(name), { redeals });
+      for (let deal = 0; deal < 12; deal += 1) {
+        const { verdict } = judged(dealNumber(rules, deal), rules, { nodes: 60_000 });
+        expect(verdict, `${name} ${deal}`).not.toBe('undecided');
+      }
+    }
+  });
+
+  test('say the same with and without the order of the stock and what costs nothing', () => {
+    for (const redeals of [0, 1]) {
+      for (const name of ['klondike1', 'klondike3']) {
+        const rules = withChanges(ruleSet(name), { redeals });
+        for (let deal = 100; deal < 108; deal += 1) {
+          const position = dealNumber(rules, deal);
+          const without = ['stock-order', 'free-reveals', 'safe-foundations'];
+          const plain = judged(position, rules, { nodes: 10_000 }, without).verdict;
+          if (plain === 'undecided') continue;
+          expect(judged(position, rules).verdict, `${name} ${deal}`).toBe(plain);
+        }
+      }
+    }
+  });
+});
+
 test('the same deal gives the same line and the same node count', () => {
   const rules = ruleSet('klondike3');
   for (let deal = 0; deal < 40; deal += 1) {

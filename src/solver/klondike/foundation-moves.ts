@@ -283,7 +283,8 @@ export class Spread {
         return true;
       }
     }
-    if (!this.#freeStock || state.stockSize === 0) return false;
+    if (state.stockSize === 0) return false;
+    if (!this.#freeStock) return this.#meetSafeWaste(heights, h0, h1, h2, h3, state);
     const { inStock } = state;
     const suit = this.#safeSuit(inStock[0]!, inStock[1]!, inStock[2]!, inStock[3]!, h0, h1, h2, h3);
     if (suit < 0) return false;
@@ -291,6 +292,24 @@ export class Spread {
     this.forcedIndex = state.stock.indexOf(suit * RANKS + ((heights >> (4 * suit)) & 15));
     this.forcedHeights = heights;
     return true;
+  }
+
+  /** Looks for a stock card that can be played at no cost (state.ts) and is safe to go up. */
+  #meetSafeWaste(heights: number, h0: number, h1: number, h2: number, h3: number, state: State): boolean {
+    const last = state.lastAtNoCost;
+    for (let place = state.firstAtNoCost; place <= last; place += 1) {
+      const card = state.stock[place]!;
+      const suit = (card / RANKS) | 0;
+      if (card - suit * RANKS !== ((heights >> (4 * suit)) & 15)) continue;
+      const bit = 2 << (card - suit * RANKS);
+      const mask = (of: number) => (of === suit ? bit : 0);
+      if (this.#safeSuit(mask(0), mask(1), mask(2), mask(3), h0, h1, h2, h3) < 0) continue;
+      this.forcedKind = STOCK_TO_FOUNDATION;
+      this.forcedIndex = place;
+      this.forcedHeights = heights;
+      return true;
+    }
+    return false;
   }
 
   /** Whether the vector was listed by the last call of `list`. */

@@ -13,6 +13,7 @@ import { GHOST_STOCK, ghostsOf, withoutStock } from './techniques/ghost-stock.js
 import { LAZY_STOCK } from './techniques/lazy-stock.js';
 import { ORDERING } from './techniques/ordering.js';
 import { SAFE_FOUNDATIONS } from './techniques/safe-foundations.js';
+import { STOCK_ORDER, StockOrder } from './techniques/stock-order.js';
 import { WASTE_DOMINANCE } from './techniques/waste-dominance.js';
 import { WASTE_PLACE } from './techniques/waste-place.js';
 import { TranspositionTable } from './transposition-table.js';
@@ -96,6 +97,7 @@ export class Games {
     });
     const isNarrow = unlimited && state.stockSize <= NARROW_STOCK && state.lockedCodeMax <= NARROW_LOCKED;
     const words = isNarrow ? 2 : 4;
+    const order = !unlimited && this.#uses(STOCK_ORDER) ? new StockOrder() : undefined;
     return new Search({
       state,
       spread: new Spread(returns, this.#uses(SAFE_FOUNDATIONS), freeStock, ghosts),
@@ -104,8 +106,8 @@ export class Games {
       returns,
       freeStock,
       meter: this.#meter,
-      deadEnds: this.#uses(DEAD_ENDS) ? new DeadEnds(returns) : undefined,
-      freeReveals: this.#uses(FREE_REVEALS) ? new FreeReveals(returns) : undefined,
+      deadEnds: this.#uses(DEAD_ENDS) ? new DeadEnds(returns, order) : undefined,
+      freeReveals: this.#uses(FREE_REVEALS) ? new FreeReveals(returns, order) : undefined,
       lazyStock: freeStock && this.#uses(LAZY_STOCK),
       wasteDominance: unlimited && draw > 1 && this.#uses(WASTE_DOMINANCE),
       ordering: this.#uses(ORDERING),

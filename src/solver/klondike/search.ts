@@ -222,6 +222,8 @@ export class Search {
     if (freeReveals !== undefined) {
       const column = freeReveals.find(state, spread);
       if (column >= 0) return this.#noteExit(depth, 0, HEAD_TO_TABLEAU, column, 0);
+      const place = freeReveals.findInStock(state, spread);
+      if (place >= 0) return this.#noteExit(depth, 0, STOCK_TO_TABLEAU, place, 0);
     }
     let size = 0;
     for (let column = 0; column < COLUMNS; column += 1) {

@@ -151,6 +151,26 @@ export class State {
     return this.columns[column * PILE + depth - 1]!;
   }
 
+  /**
+   * With limited redeals, the stock cards that can be played at no cost, from place `firstAtNoCost` to
+   * `lastAtNoCost`: whatever line is played from here can be played, too, with such a card gone before.
+   *
+   * With draw 1, the waste's top and the card turned next: played, both leave the waste's place and the order
+   * of the other cards as they are, and without a card the draws that turn it are left out. In the last pass,
+   * whatever the draw count, the waste's top: the groups of the cards not yet turned stay as they are, and no
+   * redeal makes new ones. (With unlimited redeals lazy-stock.ts keeps cards in the stock instead.)
+   */
+  get firstAtNoCost(): number {
+    return this.draw === 1 || this.redeals === 0 ? Math.max(this.wasteSize - 1, 0) : 0;
+  }
+
+  /** See `firstAtNoCost`; smaller than that if there are none. */
+  get lastAtNoCost(): number {
+    if (this.redeals === Number.POSITIVE_INFINITY) return -1;
+    if (this.draw === 1) return Math.min(this.wasteSize, this.stockSize - 1);
+    return this.redeals === 0 ? this.wasteSize - 1 : -1;
+  }
+
   #flipStockBit(card: Card): void {
     const index = this.stockIndex[card]!;
     if (index < 26) this.stockLow ^= 1 << index;

@@ -3,6 +3,7 @@ import { COLUMNS } from '../../../game/position.js';
 import type { Technique } from '../../technique.js';
 import { KING_LEVEL, type Spread } from '../foundation-moves.js';
 import type { State } from '../state.js';
+import type { StockOrder } from './stock-order.js';
 
 export const DEAD_ENDS: Technique = {
   name: 'relaxed-reachability',
@@ -10,8 +11,8 @@ export const DEAD_ENDS: Technique = {
   games: 'Klondike',
 };
 
-/** No column. */
-const NONE = -1;
+/** No column, or no place of the stock. */
+export const NONE = -1;
 
 /**
  * The dead-end test: a relaxed game in which whatever was possible once stays possible.
@@ -28,37 +29,49 @@ const NONE = -1;
  *   leave.
  * - a head can leave, which turns up the next, if it can go up or its level is open. If not all 52 cards can
  *   reach the foundations in the least fixpoint, no line wins. The stock counts as reachable at any time, so
- *   the test holds for every draw count and number of redeals.
+ *   the test holds for every draw count and number of redeals. With limited redeals stock-order.ts says which of
+ *   its cards can have been played by when.
  */
 export class DeadEnds {
   readonly #returns: boolean;
   readonly #locked = new Int8Array(COLUMNS);
   readonly up = new Int32Array(SUITS);
   readonly seen = new Int32Array(SUITS);
+  readonly #order: StockOrder | undefined;
 
-  constructor(returns: boolean) {
+  constructor(returns: boolean, order: StockOrder | undefined) {
     this.#returns = returns;
+    this.#order = order;
+  }
+
+  /** Stock cards that can leave the stock in the fixpoint computed last, a bit a rank by suit. */
+  leavingStock(state: State): Int32Array {
+    return this.#order?.played ?? state.inStock;
   }
 
   /** Whether the component that `spread` listed last is a dead end. */
   isDead(state: State, spread: Spread): boolean {
-    return !this.settle(state, spread, NONE);
+    return !this.settle(state, spread, NONE, NONE);
   }
 
   /**
-   * Computes the fixpoint, with one head taken to stay where it is, and leaves in `up` how high the
+   * Computes the fixpoint, with one head or stock card taken to stay where it is, and leaves in `up` how high the
    * foundations can get and in `seen` which cards can be face up or are now. Returns whether all cards can go
    * up.
    *
    * @param staying the column whose head stays, or −1.
+   * @param stayingPlace the place of the stock card that stays, or −1; it may be taken to leave, too.
    */
-  settle(state: State, spread: Spread, staying: number): boolean {
+  settle(state: State, spread: Spread, staying: number, stayingPlace: number): boolean {
     const { visible, free } = state;
     const ghosts = spread.ghosts;
-    const stock0 = state.inStock[0]!;
-    const stock1 = state.inStock[1]!;
-    const stock2 = state.inStock[2]!;
-    const stock3 = state.inStock[3]!;
+    const order = this.#order;
+    order?.begin(state, stayingPlace);
+    const stock = order?.played ?? state.inStock;
+    let stock0 = stock[0]!;
+    let stock1 = stock[1]!;
+    let stock2 = stock[2]!;
+    let stock3 = stock[3]!;
     const locked = this.#locked;
     for (let column = 0; column < COLUMNS; column += 1) locked[column] = state.locked[column]!;
     let visible0 = visible[0]! | ghosts[0]!;
@@ -163,7 +176,13 @@ export class DeadEnds {
       }
       black |= kings;
       red |= kings;
-      if (!moved && black + red === before) break;
+      if (moved || black + red !== before) continue;
+      if (up0 + up1 + up2 + up3 === RANKS * SUITS && staying === NONE && stayingPlace === NONE) break;
+      if (order === undefined || !order.advance(black, red, up0, up1, up2, up3)) break;
+      stock0 = stock[0]!;
+      stock1 = stock[1]!;
+      stock2 = stock[2]!;
+      stock3 = stock[3]!;
     }
     this.up[0] = up0;
     this.up[1] = up1;

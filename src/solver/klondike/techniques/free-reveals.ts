@@ -1,9 +1,10 @@
-import { RANKS, SUITS } from '../../../cards/card.js';
+import { type Card, RANKS, SUITS } from '../../../cards/card.js';
 import { COLUMNS } from '../../../game/position.js';
 import type { Technique } from '../../technique.js';
 import type { Spread } from '../foundation-moves.js';
 import type { State } from '../state.js';
-import { DeadEnds } from './dead-ends.js';
+import { DeadEnds, NONE } from './dead-ends.js';
+import type { StockOrder } from './stock-order.js';
 
 export const FREE_REVEALS: Technique = {
   name: 'free-reveals',
@@ -33,9 +34,9 @@ export class FreeReveals {
   readonly #returns: boolean;
   readonly #fixpoint: DeadEnds;
 
-  constructor(returns: boolean) {
+  constructor(returns: boolean, order: StockOrder | undefined) {
     this.#returns = returns;
-    this.#fixpoint = new DeadEnds(returns);
+    this.#fixpoint = new DeadEnds(returns, order);
   }
 
   /**
@@ -44,22 +45,33 @@ export class FreeReveals {
    */
   find(state: State, spread: Spread): number {
     for (let column = 0; column < COLUMNS; column += 1) {
-      if (state.locked[column]! > 0 && this.#isFree(state, spread, column)) return column;
+      if (state.locked[column]! > 0 && this.#isFree(state, spread, state.head(column), column, NONE))
+        return column;
     }
-    return -1;
+    return NONE;
   }
 
-  #isFree(state: State, spread: Spread, column: number): boolean {
-    const card = state.head(column);
+  /** The place of a stock card that can be played and laid on the tableau at no cost; or −1. */
+  findInStock(state: State, spread: Spread): number {
+    const last = state.lastAtNoCost;
+    for (let place = state.firstAtNoCost; place <= last; place += 1) {
+      if (this.#isFree(state, spread, state.stock[place]!, NONE, place)) return place;
+    }
+    return NONE;
+  }
+
+  /** Whether a card, the head of a column or at a place of the stock, can be laid on the tableau at no cost. */
+  #isFree(state: State, spread: Spread, card: Card, column: number, place: number): boolean {
     const suit = (card / RANKS) | 0;
     const rank = card - suit * RANKS + 1;
     const { up, seen } = this.#fixpoint;
     if (rank === RANKS) {
       if (state.spaces === 0) return false;
-      this.#fixpoint.settle(state, spread, column);
+      this.#fixpoint.settle(state, spread, column, place);
       let others = 0;
       for (let other = 0; other < SUITS; other += 1) {
-        if (other !== suit) others += ((seen[other]! | state.inStock[other]!) >> RANKS) & 1;
+        if (other !== suit)
+          others += ((seen[other]! | this.#fixpoint.leavingStock(state)[other]!) >> RANKS) & 1;
       }
       return others < state.spaces;
     }
@@ -69,13 +81,13 @@ export class FreeReveals {
     let firstStays = ((state.visible[first]! >> (rank + 1)) & 1) !== 0 && spread.highest[first]! <= rank;
     let secondStays = ((state.visible[second]! >> (rank + 1)) & 1) !== 0 && spread.highest[second]! <= rank;
     if (!firstStays && !secondStays) return false;
-    this.#fixpoint.settle(state, spread, column);
+    this.#fixpoint.settle(state, spread, column, place);
     firstStays &&= up[first]! <= rank;
     secondStays &&= up[second]! <= rank;
     if (firstStays && secondStays) return true;
     if (!firstStays && !secondStays) return false;
     const twin = SUITS - 1 - suit;
     if (!this.#returns && spread.lowest[twin]! >= rank) return true;
-    return (((seen[twin]! | state.inStock[twin]!) >> rank) & 1) === 0;
+    return (((seen[twin]! | this.#fixpoint.leavingStock(state)[twin]!) >> rank) & 1) === 0;
   }
 }

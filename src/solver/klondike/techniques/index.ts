@@ -7,6 +7,7 @@ import { LAZY_STOCK } from './lazy-stock.js';
 import { ORDERING } from './ordering.js';
 import { RESTARTS } from './restarts.js';
 import { SAFE_FOUNDATIONS } from './safe-foundations.js';
+import { STOCK_ORDER } from './stock-order.js';
 import { WASTE_DOMINANCE } from './waste-dominance.js';
 import { WASTE_PLACE } from './waste-place.js';
 
@@ -18,6 +19,7 @@ export const KLONDIKE_TECHNIQUES: readonly Technique[] = [
   GHOST_STOCK,
   FREE_STOCK,
   LAZY_STOCK,
+  STOCK_ORDER,
   WASTE_PLACE,
   WASTE_DOMINANCE,
   ORDERING,

@@ -24,8 +24,9 @@ export const SAFE_FOUNDATIONS: Technique = {
  * ones after it; and if at some vector the head of a column is safe, its going up is the only exit that need
  * be tried. (With returns, all vectors of a component have the same fate, so this holds for the component;
  * without, only for the vector from which it was listed.) Cards of the stock: where each is in reach at any
- * time, taking one hinders nothing, and the argument holds for them, too. Otherwise taking a card changes
- * which others are shown, and none is safe.
+ * time, taking one hinders nothing, and the argument holds for them, too; so it does for those that limited
+ * redeals let be played at no cost (state.ts). Otherwise taking a card changes which others are shown, and none is
+ * safe.
  *
  * (The rule for returns is that of Blake & Gent, "The Winnability of Klondike Solitaire and Many Other
  * Patience Games", who prove it for games with built columns; the argument here is ours.)
