@@ -20,6 +20,7 @@ function typed(line: string): Promise<{ code: number | null; stderr: string }> {
 /** What the examples find where they are typed, as the ones before them leave it. */
 const BEFORE = [
   'winnable generate --count 8 --grade --out easy.db',
+  'winnable generate --count 3 --out plain.db',
   'winnable pool export easy.db > easy.ndjson',
   'winnable rate --rules hard,medium --deals 40 --ledger rates.db',
   'winnable rate --rules klondike3 --redeals 2 --deals 10 --ledger rates.db',
@@ -33,8 +34,10 @@ function small(example: string): string {
   return example
     .replace(/(--count|--sample) \d+/, '$1 3')
     .replace(/--deals \d+/, '--deals 40')
+    .replace(/--games \d+ --samples \d+/, '--games 1 --samples 2')
     .replace(/--range 1\.\.\d+/, '--range 1..40')
-    .replace('--out easy.db', '--out other.db');
+    .replace('--out easy.db', '--out other.db')
+    .replace('pool grade easy.db', 'pool grade plain.db');
 }
 
 /** The names of the commands that a help lists. */
