@@ -13,6 +13,8 @@ const DRAG_FROM = 6;
 const LARGE_BELOW = 84;
 /** Milliseconds that a card takes to its new place. */
 const GLIDE = 200;
+/** Added to the height of a card on its way. */
+const RAISED = 200;
 
 /** A group in the hand: its head, its cards, and where the pointer took it. */
 interface Held {
@@ -89,20 +91,26 @@ export function TableView() {
   const elementOf = (card: Card) =>
     box.current?.querySelector<HTMLElement>(`[data-card="${cardName(card)}"]`);
 
-  /** The cards that changed their place lie on top until they have arrived. */
-  useEffect(() => {
+  /**
+   * The cards that changed their place lie on top until they have arrived; those still on their way from an earlier
+   * move come down at once, so that a quick hand finds the card that it sees.
+   */
+  useLayoutEffect(() => {
+    const moved: { element: HTMLElement; z: number }[] = [];
     for (const { card, pile, z } of layout.cards) {
       const place = `${pile}/${z}`;
       const before = places.current.get(card);
       places.current.set(card, place);
-      if (before === undefined || before === place) continue;
       const element = elementOf(card);
       if (element === null || element === undefined) continue;
-      element.style.zIndex = String(200 + z);
-      setTimeout(() => {
-        if (places.current.get(card) === place) element.style.zIndex = String(z);
-      }, GLIDE);
+      const raised = before !== undefined && before !== place;
+      element.style.zIndex = String(raised ? RAISED + z : z);
+      if (raised) moved.push({ element, z });
     }
+    const timer = setTimeout(() => {
+      for (const { element, z } of moved) element.style.zIndex = String(z);
+    }, GLIDE);
+    return () => clearTimeout(timer);
   }, [layout]);
 
   const letGo = () => {
