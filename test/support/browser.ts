@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -17,13 +17,9 @@ export interface WindowSize {
   readonly height: number;
 }
 
-/** Opens a page and hands it over; nothing may go wrong in it, and nothing be fetched but itself. */
-export async function lookAt(
-  address: string,
-  { width, height }: WindowSize,
-  action: (page: Page) => Promise<void>,
-): Promise<void> {
-  const browser = await chromium.launch({
+/** Starts the browser. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
@@ -34,6 +30,15 @@ export async function lookAt(
       '--disable-sync',
     ],
   });
+}
+
+/** Opens a page and hands it over; nothing may go wrong in it, and nothing be fetched but itself. */
+export async function lookAt(
+  address: string,
+  { width, height }: WindowSize,
+  action: (page: Page) => Promise<void>,
+): Promise<void> {
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width, height } });
     const asked: string[] = [];
