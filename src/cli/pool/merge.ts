@@ -11,9 +11,9 @@ that two have looked at are compared. The result is the pool that one run over a
 the marks of all. It appears whole, or not at all.
 
 Examples:
-  winnable generate --count 1000 --out a.db
-  winnable generate --count 1000 --out b.db --from 2000
-  winnable pool merge a.db b.db --out all.db`;
+  winnable generate --count 1000 --out first.db
+  winnable generate --count 1000 --out second.db --from 2000
+  winnable pool merge first.db second.db --out all.db`;
 
 /** Adds `winnable pool merge`. */
 export function addPoolMerge(pool: Command): void {
