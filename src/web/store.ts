@@ -72,7 +72,7 @@ export const statistics = signal(readStatistics(load(KEYS.statistics)));
 const saved = readGame(load(KEYS.game));
 export const session = signal<sessions.Session | undefined>(saved?.session);
 /** Whole seconds played. */
-export const seconds = signal(saved?.seconds ?? 0);
+const seconds = signal(saved?.seconds ?? 0);
 /** Whether the game stands among the results. */
 const counted = signal(saved?.counted ?? false);
 export type Screen = 'start' | 'table';
@@ -91,9 +91,9 @@ export type Light = Known | { readonly thinking: number } | undefined;
 export const light = signal<Light>(undefined);
 /** How many positions a question under way has looked at; undefined if there is none. */
 export const thinking = signal<number | undefined>(undefined);
-export const hinted = signal<Move | undefined>(undefined);
+const hinted = signal<Move | undefined>(undefined);
 /** The verdict behind each move word, as far as judged. */
-export const colouredMoves = signal<ReadonlyMap<string, Verdict> | undefined>(undefined);
+const colouredMoves = signal<ReadonlyMap<string, Verdict> | undefined>(undefined);
 /** The rest of a win, shown on the table in place of the game. */
 export const shown = signal<{ positions: readonly Position[]; at: number; playing: boolean } | undefined>(
   undefined,
@@ -320,7 +320,7 @@ export function chooseGame(): void {
 }
 
 /** Makes a move of the player's; what is refused shakes and says why. */
-export function make({ move, column }: Gesture): boolean {
+function make({ move, column }: Gesture): boolean {
   const game = session.value;
   if (game === undefined || shown.value !== undefined || counted.value) return false;
   const next = sessions.play(game, move, seconds.value, column);

@@ -27,7 +27,7 @@ const GAME_TITLES: Readonly<Record<string, TextKey>> = {
 };
 
 /** The name of a level. */
-export function levelName(level: string): string {
+function levelName(level: string): string {
   return isTextKey(level) ? t(level) : level;
 }
 

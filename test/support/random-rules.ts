@@ -30,7 +30,7 @@ export interface RandomCase {
 }
 
 /** Rule data drawn at random: columns only, Klondike, or Yukon's layout beside a stock. */
-export function randomRules(random: RandomStream): RuleSet {
+function randomRules(random: RandomStream): RuleSet {
   const pick = <T>(items: readonly T[]) => items[random.below(items.length)]!;
   const kind = pick(['columns', 'columns', 'klondike', 'both'] as const);
   const base = ruleSet(kind === 'klondike' ? 'klondike1' : 'yukon');

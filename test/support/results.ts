@@ -24,7 +24,7 @@ function grouped(number: number): string {
 }
 
 /** The table of all published rates, as Markdown. */
-export function ratesMarkdown(summaries: readonly RateSummary[]): string {
+function ratesMarkdown(summaries: readonly RateSummary[]): string {
   return markdownOf({
     heading: ['rules', 'command', 'deals', 'winnable', 'unwinnable', 'undecided', 'rate, %'],
     rows: summaries.map(({ rules, commands, deals, winnable, unwinnable, undecided, rate }) => [

@@ -1,4 +1,4 @@
-import { type Card, cardOf, rankOf, SUITS, suitOf } from '../../cards/card.js';
+import { type Card, rankOf, SUITS, suitOf } from '../../cards/card.js';
 import { tryMove } from '../../game/legal.js';
 import type { Move, Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
@@ -23,7 +23,7 @@ export function dropOn(position: Position, card: Card, place: Place): Gesture {
 }
 
 /** Whether the rules allow a gesture. */
-export function allows(position: Position, { move }: Gesture, rules: RuleSet): boolean {
+function allows(position: Position, { move }: Gesture, rules: RuleSet): boolean {
   return typeof tryMove(position, move, rules) !== 'string';
 }
 
@@ -114,10 +114,4 @@ function liesUp(position: Position, card: Card): boolean {
 /** What a click on the stock does: turn it, or turn the waste over when it is empty. */
 export function stockMove(position: Position): Move {
   return position.stock.length > 0 ? { type: 'draw' } : { type: 'redeal' };
-}
-
-/** The top card of a foundation (0–3); undefined if it is empty. */
-export function foundationTop(position: Position, suit: number): Card | undefined {
-  const height = position.foundations[suit]!;
-  return height === 0 ? undefined : cardOf(suit, height);
 }

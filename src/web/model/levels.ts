@@ -1,4 +1,4 @@
-import { describeRules, type RuleSet, ruleSet, withChanges } from '../../game/rule-sets.js';
+import { describeRules, type RuleSet } from '../../game/rule-sets.js';
 
 /** Whose customs a game follows at the table, beside its rules. */
 export interface Customs {
@@ -81,12 +81,6 @@ export const GAMES: readonly {
 
 /** The numbers of redeals that the start window offers. */
 export const REDEALS: readonly number[] = [0, 1, 2, 3, Number.POSITIVE_INFINITY];
-
-/** The rules of a level, with a number of redeals where the game has a stock. */
-export function rulesOf(level: string, redeals: number): RuleSet {
-  const rules = ruleSet(level);
-  return rules.stock === undefined ? rules : withChanges(rules, { redeals });
-}
 
 /** The name under which results at these rules are kept. */
 export function levelKey(rules: RuleSet): string {

@@ -172,11 +172,6 @@ export function redo(session: Session, second: number): Session {
   return typeof next === 'string' ? session : next;
 }
 
-/** The same deal from its start; hints stay counted. */
-export function restarted(session: Session): Session {
-  return { ...startSession({ ...session, position: session.start }), hints: session.hints };
-}
-
 /** The game with one more hint counted. */
 export function withHint(session: Session): Session {
   return { ...session, hints: session.hints + 1 };

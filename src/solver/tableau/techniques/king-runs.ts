@@ -25,7 +25,7 @@ export const KING_RUNS: CoveredTechnique = {
 };
 
 /** Whether the rules are those that the argument speaks of; what an empty column takes is all one to it. */
-export function kingRunsFit({ rules, sameSuit }: CompiledRules): boolean {
+function kingRunsFit({ rules, sameSuit }: CompiledRules): boolean {
   return sameSuit && rules.stock === undefined;
 }
 
