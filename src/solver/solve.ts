@@ -2,6 +2,7 @@ import { compileRules } from '../game/compiled-rules.js';
 import type { Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
 import { klondikeFits } from './klondike/covered-rules.js';
+import { HeightLists } from './klondike/foundation-moves.js';
 import { solveKlondike } from './klondike/solve-klondike.js';
 import { KLONDIKE_TECHNIQUES } from './klondike/techniques/index.js';
 import type { Limits, Solution } from './solution.js';
@@ -36,6 +37,9 @@ export const TECHNIQUE_WORDS: readonly string[] = [
   ...Object.keys(ALIASES),
 ];
 
+/** What Klondike's searches keep their lists in, 24 MB, from the first of them on. */
+let lists: HeightLists | undefined;
+
 /** The search last used in this thread: its tables are worth keeping while the rules stay the same. */
 let current: { rules: RuleSet; without: string; search: TableauSearch } | undefined;
 
@@ -52,7 +56,10 @@ export function solve(
 ): Solution {
   const without = words.map((word) => ALIASES[word] ?? word);
   const compiled = compileRules(rules);
-  if (klondikeFits(compiled)) return solveKlondike(position, rules, limits, without);
+  if (klondikeFits(compiled)) {
+    lists ??= new HeightLists();
+    return solveKlondike(position, rules, limits, without, lists);
+  }
   const names = without.join();
   if (current === undefined || current.rules !== rules || current.without !== names) {
     current = { rules, without: names, search: new TableauSearch(compiled, without) };

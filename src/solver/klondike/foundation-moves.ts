@@ -9,16 +9,27 @@ const LARGEST = 14 ** SUITS;
 /** Exits on one line, at most (each unlocks a card or takes one from the stock). */
 export const DEEPEST = 53;
 
-const stamps = new Uint32Array(PACKED);
-let stamp = 0;
 const LAST_STAMP = 2 ** 32 - 1;
 
 /** Lists of height vectors, one after the other, with what is open at each (see `Spread`). */
-export const pool = {
-  heights: new Uint16Array((DEEPEST + 1) * LARGEST * 2),
-  openBlack: new Uint16Array((DEEPEST + 1) * LARGEST * 2),
-  openRed: new Uint16Array((DEEPEST + 1) * LARGEST * 2),
-};
+export class HeightLists {
+  readonly heights = new Uint16Array((DEEPEST + 1) * LARGEST * 2);
+  readonly openBlack = new Uint16Array((DEEPEST + 1) * LARGEST * 2);
+  readonly openRed = new Uint16Array((DEEPEST + 1) * LARGEST * 2);
+  /** For each height vector the number of the list that it was put into last, and the number of the last list. */
+  readonly stamps = new Uint32Array(PACKED);
+  stamp = 0;
+
+  /** Starts a list: its number. */
+  begin(): number {
+    if (this.stamp === LAST_STAMP) {
+      this.stamps.fill(0);
+      this.stamp = 0;
+    }
+    this.stamp += 1;
+    return this.stamp;
+  }
+}
 
 /** No stock card is a ghost: the true game. */
 export const NO_GHOSTS = new Int32Array(SUITS);
@@ -48,6 +59,8 @@ export class Spread {
   readonly #freeStock: boolean;
   /** Stock cards that take no place on the table (ghost-stock.ts), by suit; none in the true game. */
   readonly ghosts: Int32Array;
+  /** Where the lists are. */
+  readonly lists: HeightLists;
 
   /** Levels open at some listed vector, and at all of them; bit 13 for kings, bit 0 always set. */
   someBlack = 0;
@@ -64,8 +77,9 @@ export class Spread {
   forcedIndex = 0;
   forcedHeights = 0;
 
-  constructor(returns: boolean, safe: boolean, freeStock: boolean, ghosts: Int32Array) {
+  constructor(returns: boolean, safe: boolean, freeStock: boolean, ghosts: Int32Array, lists: HeightLists) {
     this.ghosts = ghosts;
+    this.lists = lists;
     this.#returns = returns;
     this.#safe = safe;
     this.#freeStock = freeStock;
@@ -118,7 +132,7 @@ export class Spread {
   }
 
   /**
-   * Lists the vectors that can be reached from `start` (closed under safe moves) into the pool from `from`
+   * Lists the vectors that can be reached from `start` (closed under safe moves) into `lists` from `from`
    * on, and returns where the list ends. Stops early, with `forcedKind` set and nothing else, when a safe
    * exit is met.
    */
@@ -146,15 +160,10 @@ export class Spread {
     const heads1 = visible1 & ~free1;
     const heads2 = visible2 & ~free2;
     const heads3 = visible3 & ~free3;
-    const { heights: list, openBlack: listBlack, openRed: listRed } = pool;
+    const { heights: list, openBlack: listBlack, openRed: listRed, stamps } = this.lists;
     const safe = this.#safe;
     const returns = this.#returns;
-    if (stamp === LAST_STAMP) {
-      stamps.fill(0);
-      stamp = 0;
-    }
-    stamp += 1;
-    const mark = stamp;
+    const mark = this.lists.begin();
     let end = from + 1;
     list[from] = start;
     stamps[start] = mark;
@@ -252,10 +261,11 @@ export class Spread {
   }
 
   #note(heights: number, mark: number, end: number, state: State): number {
+    const { heights: list, stamps } = this.lists;
     const closed = this.close(heights, state);
     if (stamps[closed] === mark) return end;
     stamps[closed] = mark;
-    pool.heights[end] = closed;
+    list[end] = closed;
     return end + 1;
   }
 
@@ -314,6 +324,6 @@ export class Spread {
 
   /** Whether the vector was listed by the last call of `list`. */
   listed(heights: number): boolean {
-    return stamps[heights] === stamp;
+    return this.lists.stamps[heights] === this.lists.stamp;
   }
 }

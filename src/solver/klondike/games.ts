@@ -2,7 +2,7 @@ import type { Position, PositionFields } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import type { Limits } from '../solution.js';
 import type { Technique } from '../technique.js';
-import { NO_GHOSTS, Spread } from './foundation-moves.js';
+import { type HeightLists, NO_GHOSTS, Spread } from './foundation-moves.js';
 import type { Meter } from './meter.js';
 import { Search } from './search.js';
 import { State } from './state.js';
@@ -38,11 +38,20 @@ export class Games {
   readonly #draw: number;
   readonly #redeals: number;
   readonly #hasStock: boolean;
+  readonly #lists: HeightLists;
 
-  constructor(position: Position, rules: RuleSet, limits: Limits, without: readonly string[], meter: Meter) {
+  constructor(
+    position: Position,
+    rules: RuleSet,
+    limits: Limits,
+    without: readonly string[],
+    meter: Meter,
+    lists: HeightLists,
+  ) {
     this.#position = position;
     this.#returns = rules.returns;
     this.#meter = meter;
+    this.#lists = lists;
     this.#bytes = limits.memoryMB * 2 ** 20;
     this.#without = without;
     const cards = position.stock.length + position.waste.length;
@@ -100,7 +109,7 @@ export class Games {
     const order = !unlimited && this.#uses(STOCK_ORDER) ? new StockOrder() : undefined;
     return new Search({
       state,
-      spread: new Spread(returns, this.#uses(SAFE_FOUNDATIONS), freeStock, ghosts),
+      spread: new Spread(returns, this.#uses(SAFE_FOUNDATIONS), freeStock, ghosts, this.#lists),
       lost: new TranspositionTable(words, this.#bytes * share),
       words,
       returns,

@@ -1,6 +1,6 @@
 import { RANKS } from '../../cards/card.js';
 import { COLUMNS } from '../../game/position.js';
-import { DEEPEST, pool, type Spread } from './foundation-moves.js';
+import { DEEPEST, type Spread } from './foundation-moves.js';
 import type { Meter } from './meter.js';
 import {
   HEAD_TO_FOUNDATION,
@@ -301,7 +301,7 @@ export class Search {
   /** Lists the vectors of a node's component at which an exit can be made. */
   #prepare(depth: number, exit: number): void {
     const { state } = this;
-    const { heights: list, openBlack, openRed } = pool;
+    const { heights: list, openBlack, openRed } = this.#parts.spread.lists;
     const kind = (exit >> 6) & 3;
     const index = exit & 63;
     const card = kind < STOCK_TO_TABLEAU ? state.head(index) : state.stock[index]!;
@@ -342,7 +342,7 @@ export class Search {
   #step(depth: number): number {
     const { state } = this;
     const { spread } = this.#parts;
-    const list = pool.heights;
+    const list = spread.lists.heights;
     const exit = this.#exit[depth]!;
     const kind = (exit >> 6) & 3;
     const at = this.#tryAt[depth]!;

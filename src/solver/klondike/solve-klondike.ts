@@ -1,6 +1,7 @@
 import type { Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
 import type { Limits, Solution } from '../solution.js';
+import { HeightLists } from './foundation-moves.js';
 import { Games } from './games.js';
 import { LineWriter } from './line.js';
 import { Meter } from './meter.js';
@@ -21,15 +22,17 @@ import { FIRST_RUN, GROWTH, RESTARTS } from './techniques/restarts.js';
  *
  * @param position any legal one, with `position.redeals` redeals left.
  * @param without names of `KLONDIKE_TECHNIQUES` to switch off.
+ * @param lists where the searches, which take turns, keep their lists of height vectors; what they hold is forgotten.
  */
 export function solveKlondike(
   position: Position,
   rules: RuleSet,
   limits: Limits,
   without: readonly string[],
+  lists = new HeightLists(),
 ): Solution {
   const meter = new Meter(limits);
-  const games = new Games(position, rules, limits, without, meter);
+  const games = new Games(position, rules, limits, without, meter, lists);
   const main = games.main();
   const shaker = without.includes(RESTARTS.name) ? undefined : new Shaker(seedOf(position));
   let easier: Search[] | undefined;
