@@ -10,7 +10,7 @@ const SUITS = [
 ];
 
 /** Where the suit signs of a rank stand, in shares of the field; below the middle they stand on their heads. */
-const [L, C, R] = [0.22, 0.5, 0.78];
+const [L, C, R] = [0.25, 0.5, 0.75];
 const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   2: [
     [C, 0],
@@ -129,7 +129,7 @@ function Index({ rank, suit, large }: { rank: string; suit: number; large: boole
       <text x="12" y="48" class="rank" font-size="52" textLength={rank === '10' ? 50 : undefined}>
         {rank}
       </text>
-      <SuitSign suit={suit} x={rank === '10' ? 88 : 74} y={31} size={34} />
+      <SuitSign suit={suit} x={rank === '10' ? 86 : 68} y={31} size={34} />
     </>
   );
 }
@@ -166,7 +166,7 @@ function Field({ rank, suit, name }: { rank: number; suit: number; name: string 
           <SuitSign
             suit={suit}
             x={24 + x * 152}
-            y={76 + y * 128}
+            y={80 + y * 120}
             size={rank > 8 ? 31 : 36}
             turned={y > 0.5}
           />

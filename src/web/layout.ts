@@ -13,6 +13,8 @@ export interface Placed extends Spot {
   readonly z: number;
   readonly faceUp: boolean;
   readonly pile: string;
+  /** Whether another card lies on it so that nothing of it shows. */
+  readonly covered: boolean;
 }
 
 /** The whole table in pixels: the size of a card, the places of the piles, and every card's. */
@@ -30,8 +32,12 @@ const RATIO = 1.4;
 /** Shares of a card's width: between piles, between the cards of a fan face up and face down. */
 const GAP = 0.12;
 const FAN_UP = 0.34;
+/** On a tall table there is room for fans that show the whole index of a small card. */
+const FAN_UP_TALL = 0.5;
 const FAN_DOWN = 0.15;
 const WIDEST = 132;
+/** Up to this width the foundations beside the columns may overlap, so that cards on a low screen can be read. */
+const READABLE = 64;
 
 /**
  * Lays a position out on a table of a size in pixels. On a wide table the foundations stand at the right and the stock
@@ -45,10 +51,10 @@ export function layOut(
   const wide = size.width > size.height;
   const slots = COLUMNS + (wide ? (hasStock ? 2 : 1) : 0);
   const byWidth = size.width / (slots + (slots + 1) * GAP);
-  const width = Math.max(
-    24,
-    Math.floor(Math.min(byWidth, WIDEST, size.height / (wide ? 4 * RATIO + 5 * GAP : 6))),
-  );
+  const byHeight = wide
+    ? Math.max(size.height / (4 * RATIO + 5 * GAP), Math.min(size.height / 3.3, READABLE))
+    : size.height / 6;
+  const width = Math.max(24, Math.floor(Math.min(byWidth, WIDEST, byHeight)));
   const height = Math.round(width * RATIO);
   const gap = Math.min(Math.round((size.width - slots * width) / (slots + 1)), Math.round(width * 0.3));
   const left = Math.round((size.width - slots * width - (slots - 1) * gap) / 2);
@@ -57,15 +63,17 @@ export function layOut(
   const first = wide && hasStock ? 1 : 0;
   const top = wide ? margin : height + 2 * margin;
   const columns = position.columns.map((_, index) => ({ x: at(first + index), y: top }));
+  const below = Math.min(height + margin, Math.floor((size.height - height - 2 * margin) / 3));
   const foundations = position.foundations.map((_, suit) =>
-    wide ? { x: at(slots - 1), y: margin + suit * (height + margin) } : { x: at(3 + suit), y: margin },
+    wide ? { x: at(slots - 1), y: margin + suit * below } : { x: at(3 + suit), y: margin },
   );
   const stock = { x: at(0), y: margin };
   const waste = wide ? { x: at(0), y: 2 * margin + height } : { x: at(1), y: margin };
+  const fanUp = wide ? FAN_UP : FAN_UP_TALL;
   const cards: Placed[] = [];
   position.columns.forEach((column, index) => {
     const down = column.faceDown * width * FAN_DOWN;
-    const up = Math.max(0, column.cards.length - column.faceDown - 1) * width * FAN_UP;
+    const up = Math.max(0, column.cards.length - column.faceDown - 1) * width * fanUp;
     const squeeze = Math.min(1, (size.height - top - height - margin) / Math.max(1, down + up));
     let y = top;
     column.cards.forEach((card, depth) => {
@@ -77,8 +85,9 @@ export function layOut(
         z: depth + 1,
         faceUp,
         pile: `column-${index}`,
+        covered: false,
       });
-      y += width * (faceUp ? FAN_UP : FAN_DOWN) * squeeze;
+      y += width * (faceUp ? fanUp : FAN_DOWN) * squeeze;
     });
   });
   position.foundations.forEach((reached, suit) => {
@@ -89,17 +98,19 @@ export function layOut(
         z: rank,
         faceUp: true,
         pile: `foundation-${suit}`,
+        covered: rank < reached,
       });
     }
   });
   position.stock.forEach((card, index) => {
-    cards.push({ card, ...stock, z: 30 - index, faceUp: false, pile: 'stock' });
+    cards.push({ card, ...stock, z: 30 - index, faceUp: false, pile: 'stock', covered: index > 0 });
   });
   position.waste.forEach((card, index) => {
     const fanned = Math.max(0, index - Math.max(0, position.waste.length - 3));
-    const step = fanned * width * (wide ? 0.34 : 0.3);
+    const step = fanned * width * FAN_UP;
     const spot = wide ? { x: waste.x, y: waste.y + step } : { x: waste.x + step, y: waste.y };
-    cards.push({ card, ...spot, z: index + 1, faceUp: true, pile: 'waste' });
+    const covered = index < position.waste.length - 3;
+    cards.push({ card, ...spot, z: index + 1, faceUp: true, pile: 'waste', covered });
   });
   // The same order whatever the position, so that every card keeps its element and glides.
   cards.sort((a, b) => a.card - b.card);

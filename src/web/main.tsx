@@ -4,7 +4,7 @@ import { canRedo, canUndo } from './model/session.js';
 import * as store from './store.js';
 import { t } from './store.js';
 import { TableView } from './table-view.js';
-import { clockText, modeName, OpenWindow, StartWindow, Thinking } from './windows.js';
+import { clockText, modeNames, OpenWindow, StartWindow, Thinking } from './windows.js';
 
 /** Milliseconds between the steps of a win that is shown. */
 const SHOW_STEP = 650;
@@ -12,13 +12,17 @@ const SHOW_STEP = 650;
 function Bar() {
   const account = store.account.value!;
   const { rules } = store.session.value!;
+  const { game, level } = modeNames();
   return (
     <header class="bar">
       <button type="button" data-action="menu" aria-label={t('menu')} onClick={() => open('menu')}>
         ☰
       </button>
       <div class="title">
-        <strong>{modeName()}</strong>
+        <strong>
+          {game === undefined ? null : <span class="roomy">{game} · </span>}
+          {level}
+        </strong>
         <button
           type="button"
           class="code"
@@ -94,7 +98,6 @@ function Light() {
 function AdviceBar() {
   return (
     <div class="advice">
-      <Light />
       <button type="button" data-action="hint" onClick={() => void store.hint()}>
         {t('hint')}
       </button>
@@ -152,6 +155,7 @@ function Game() {
         <p class="said" role="status">
           {store.thinking.value === undefined ? store.message.value : <Thinking />}
         </p>
+        {advice && store.shown.value === undefined ? <Light /> : null}
         {store.shown.value !== undefined ? <ShowBar /> : advice ? <AdviceBar /> : null}
         <div class="hands">
           {store.finish.value === undefined ? null : (
@@ -159,11 +163,23 @@ function Game() {
               {t('finish')}
             </button>
           )}
-          <button type="button" data-action="redo" disabled={!canRedo(session)} onClick={store.redo}>
-            {t('redo')}
+          <button
+            type="button"
+            data-action="redo"
+            aria-label={t('redo')}
+            disabled={!canRedo(session)}
+            onClick={store.redo}
+          >
+            <span aria-hidden="true">↷</span> <span class="roomy">{t('redo')}</span>
           </button>
-          <button type="button" data-action="undo" disabled={!canUndo(session)} onClick={store.undo}>
-            {t('undo')}
+          <button
+            type="button"
+            data-action="undo"
+            aria-label={t('undo')}
+            disabled={!canUndo(session)}
+            onClick={store.undo}
+          >
+            <span aria-hidden="true">↶</span> <span class="roomy">{t('undo')}</span>
           </button>
         </div>
       </footer>

@@ -192,6 +192,7 @@ export function TableView() {
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={letGo}
+      onAnimationEnd={(event) => (event.target as Element).classList.remove('shake')}
       onKeyDown={onKeyDown}
       onClick={(event) => {
         const pile = (event.target as Element).closest<HTMLElement>('[data-pile]')?.dataset.pile;
@@ -292,9 +293,10 @@ interface CardProps {
 
 /** A card on the table. */
 function CardView({ placed, layout, large, cursor, target }: CardProps) {
-  const { card, x, y, z, faceUp, pile } = placed;
+  const { card, x, y, z, faceUp, pile, covered } = placed;
   const verdicts = store.verdictsOf(card);
   const classes = ['card', faceUp ? 'up' : 'down'];
+  if (covered) classes.push('covered');
   if (cursor) classes.push('cursor');
   if (target) classes.push('open');
   if (store.isHinted(card)) classes.push('hinted');
@@ -318,9 +320,13 @@ function CardView({ placed, layout, large, cursor, target }: CardProps) {
       style={`transform:translate(${x}px,${y}px);z-index:${z};width:${layout.width}px;height:${layout.height}px`}
     >
       {faceUp ? <CardFace card={card} large={large} /> : null}
-      {verdicts.map(([word, verdict]) => (
-        <span key={word} class={`dot ${verdict}`} title={`${word}: ${t(verdict)}`} />
-      ))}
+      {verdicts.length === 0 ? null : (
+        <span class="dots">
+          {verdicts.map(([word, verdict]) => (
+            <span key={word} class={`dot ${verdict}`} title={`${word}: ${t(verdict)}`} />
+          ))}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { cardOf } from '../cards/card.js';
+import { CardFace } from './card-face.js';
 import { cardsUp } from './model/account.js';
 import { customsOf, GAMES, levelKey, REDEALS } from './model/levels.js';
 import { positionsOf } from './model/session.js';
@@ -26,19 +28,27 @@ const GAME_TITLES: Readonly<Record<string, TextKey>> = {
   klondike: 'klondikeGame',
 };
 
+/** The cards beside the name in the start window: a king, queen, jack, ten and ace of mixed suits. */
+const FAN = [cardOf(0, 13), cardOf(1, 12), cardOf(3, 11), cardOf(2, 10), cardOf(0, 1)];
+
 /** The name of a level. */
 function levelName(level: string): string {
   return isTextKey(level) ? t(level) : level;
 }
 
-/** The name of the game and the level that a session is played at. */
-export function modeName(): string {
+/** The name of the game and the level that a session is played at; the game's is undefined where they are the same. */
+export function modeNames(): { game: string | undefined; level: string } {
   const { rules } = store.session.value!;
-  const game = GAMES.find(({ levels }) => levels.includes(rules.name));
-  if (game === undefined) return rules.name;
-  const title = t(GAME_TITLES[game.game]!);
   const level = levelName(rules.name);
-  return title === level ? title : `${title} · ${level}`;
+  const game = GAMES.find(({ levels }) => levels.includes(rules.name));
+  const title = game === undefined ? level : t(GAME_TITLES[game.game]!);
+  return { game: title === level ? undefined : title, level };
+}
+
+/** Both names in one line. */
+function modeName(): string {
+  const { game, level } = modeNames();
+  return game === undefined ? level : `${game} · ${level}`;
 }
 
 /** Seconds as m:ss, or h:mm:ss. */
@@ -80,7 +90,13 @@ export function StartWindow() {
     <main class="start">
       <header>
         <h1>winnable</h1>
-        <p>♠ ♥ ♦ ♣</p>
+        <div class="fan">
+          {FAN.map((card) => (
+            <div key={card} class="card up">
+              <CardFace card={card} large={false} />
+            </div>
+          ))}
+        </div>
       </header>
       <section aria-label={t('game')} class="choice games">
         {GAMES.map((one) => (
@@ -145,7 +161,7 @@ export function StartWindow() {
       >
         <label>
           {t('dealBy')}
-          <textarea ref={input} rows={1} name="deal" placeholder={t('dealHint')} spellcheck={false} />
+          <textarea ref={input} rows={2} name="deal" placeholder={t('dealHint')} spellcheck={false} />
         </label>
         <button type="submit">{t('dealIt')}</button>
       </form>
@@ -333,7 +349,6 @@ function ResultWindow() {
   const account = store.account.value!;
   const { rules } = store.session.value!;
   const entries: [TextKey, string | number | undefined][] = [
-    ['mode', modeName()],
     ['moves', account.moves],
     ['time', clockText(account.seconds)],
     ['points', account.skillGames === undefined ? account.score : undefined],
@@ -344,7 +359,10 @@ function ResultWindow() {
   ];
   return (
     <Window title={account.won ? t('won') : t('lost')}>
-      {account.won ? null : <p class="note">{t('countsAsLost')}</p>}
+      <p class="note" data-number="mode">
+        {modeName()}
+        {account.won ? null : ` · ${t('countsAsLost')}`}
+      </p>
       <dl class="numbers">
         {entries.map(([key, value]) =>
           value === undefined ? null : (
