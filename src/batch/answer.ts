@@ -5,6 +5,7 @@ import { LINE_FORMATS, writeForeignLine } from '../game/foreign-lines.js';
 import { moveWord } from '../game/notation.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import { judge } from '../judge/judge.js';
+import { filled } from '../report/fill.js';
 import type { LimitName, Limits, Solution } from '../solver/solve.js';
 import type { Codec } from '../work/codec.js';
 
@@ -127,11 +128,11 @@ function lineOf(
     return JSON.stringify({ input, id, rules, board, code: codeOf(deal), verdict, limit, moves, nodes });
   }
   const reached = limit === undefined ? '' : `, ${limit} limit reached`;
-  const played = moves === undefined ? '' : `: ${moves.join(' ')}`;
   // A deal that takes several lines is named by its board, which is an input as well.
   const name =
     id ?? (input.includes('\n') ? boardLine(deal.position, deal.rules) : input.replace(/\s+/g, ' '));
-  return `${name}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})${played}`;
+  const said = `${name}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})`;
+  return moves === undefined ? said : filled(`${said}:`, moves, 2);
 }
 
 /** The words of a solution, as the setup wants them written; undefined where there is none. */

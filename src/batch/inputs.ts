@@ -1,7 +1,8 @@
+import { fstatSync, statSync } from 'node:fs';
 import { InputGatherer } from '../deals/formats/gather.js';
 import { formatRange } from '../deals/formats/index.js';
 import { InputError } from '../errors/input-error.js';
-import type { Span } from '../work/span.js';
+import { itemAt, type Span, spanSize } from '../work/span.js';
 import type { Query } from './answer.js';
 import { type DealRange, looksLikeRange, parseRange } from './deal-range.js';
 import { countLines, fileName, readLines } from './read-lines.js';
@@ -16,6 +17,8 @@ export interface InputPart {
   spans(): AsyncIterable<Span<Query | number>> | Iterable<Span<Query | number>>;
   /** Its only input, where it is certain from the start that there is one. */
   readonly single?: Query;
+  /** The file that it is (`-`: stdin), where it is one. */
+  readonly path?: string;
 }
 
 /** Deals of another program's range that are written out at a time. */
@@ -70,6 +73,49 @@ export function inputParts(
   ];
 }
 
+/**
+ * The same part, with `single` set where it is an ordinary file that holds one input. A pipe is left alone: whoever
+ * writes to it may wait for the first answer before there is a second input.
+ */
+export async function lookedInto(part: InputPart): Promise<InputPart> {
+  if (part.path === undefined || !isOrdinaryFile(part.path)) return part;
+  const source = (part.spans() as AsyncGenerator<Span<Query | number>>)[Symbol.asyncIterator]();
+  const seen: Span<Query | number>[] = [];
+  let items = 0;
+  let ended = false;
+  let failure: unknown;
+  try {
+    while (items < 2 && !ended) {
+      const { done, value } = await source.next();
+      if (done === true) ended = true;
+      else {
+        seen.push(value);
+        items += spanSize(value);
+      }
+    }
+  } catch (error) {
+    failure = error;
+  }
+  const only = ended && items === 1 ? (itemAt(seen[0]!, 0) as Query) : undefined;
+  return {
+    ...part,
+    ...(only === undefined ? {} : { single: only }),
+    async *spans() {
+      yield* seen;
+      if (failure !== undefined) throw failure;
+      if (!ended) yield* source;
+    },
+  };
+}
+
+function isOrdinaryFile(path: string): boolean {
+  try {
+    return (path === '-' ? fstatSync(0) : statSync(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /** All inputs, part by part; a part that cannot be read is reported, and the others still have their turn. */
 export async function* spansOf(
   parts: readonly InputPart[],
@@ -87,7 +133,7 @@ export async function* spansOf(
 
 /** The inputs in a file (`-`: stdin), one a line, or on several lines where the format is such. */
 function filePart(path: string): InputPart {
-  return { size: () => countLines(path), numbers: false, spans: () => fileSpans(path) };
+  return { size: () => countLines(path), numbers: false, spans: () => fileSpans(path), path };
 }
 
 async function* fileSpans(path: string): AsyncGenerator<Span<Query>, void, undefined> {

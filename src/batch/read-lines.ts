@@ -119,8 +119,13 @@ export async function* readLines(path: string): AsyncGenerator<string[], void, u
   }
 }
 
-/** A file with a line of play. Throws InputError, with its name, where it cannot be read or is longer than `most` bytes. */
-export async function readText(path: string, most: number): Promise<string> {
+/**
+ * The text of a file (`-`: of stdin). Throws InputError, with its name, where it cannot be read or is longer than `most`
+ * bytes.
+ *
+ * @param what what stands in it: `a line of play`.
+ */
+export async function readText(path: string, most: number, what: string): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
   try {
@@ -128,11 +133,11 @@ export async function readText(path: string, most: number): Promise<string> {
       pieces.push(piece as Buffer);
       size += (piece as Buffer).length;
       if (size > most)
-        throw new InputError(`${fileName(path)}: more than ${most} bytes; that is no line of play`);
+        throw new InputError(`${fileName(path)}: more than ${most} bytes; that is not ${what}`);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new InputError(`${fileName(path)}: ${reason(error as NodeJS.ErrnoException, 'a line of play')}`);
+    throw new InputError(`${fileName(path)}: ${reason(error as NodeJS.ErrnoException, what)}`);
   }
   const text = Buffer.concat(pieces).toString('utf8');
   return text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -57,7 +57,7 @@ export async function stepsOf(
     if (movesFormat === undefined) return undefined;
     throw new InputError('--moves-format says how --moves or --moves-file is written; give one of these');
   }
-  const text = moves ?? (await readText(movesFile!, LONGEST_LINE_OF_PLAY));
+  const text = moves ?? (await readText(movesFile!, LONGEST_LINE_OF_PLAY, 'a line of play'));
   try {
     if (movesFormat === undefined) return parseLine(text);
     if (start === undefined) throw new InputError('--moves-format needs a position whose cards are all seen');

@@ -48,6 +48,11 @@ export function share(text: string): number {
   return number;
 }
 
+/** The values of an option that may be given again, for commander. */
+export function collected(value: string, values: readonly string[] = []): string[] {
+  return [...values, value];
+}
+
 /** The options of a command that say by what rules. */
 export interface RuleOptions extends RuleChanges {
   /** As it was typed. */

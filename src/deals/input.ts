@@ -21,6 +21,7 @@ import {
   parseRedeals,
   parseRules,
 } from './rules-text.js';
+import { looksLikePicture, readTitle } from './titled-picture.js';
 
 /** What the user asks for beside the input itself. */
 export interface Asked {
@@ -104,6 +105,7 @@ const READERS: readonly Reader[] = [
       return { format, position: (rules, notes) => readFormat(format, text, rules, notes) };
     },
   },
+  { recognises: looksLikePicture, read: readPicture },
   { recognises: looksLikeCode, read: readCode },
   { recognises: (text) => /^[+-]?\d+$/.test(text), read: (text) => readNumber(parseNumber(text)) },
   {
@@ -112,7 +114,7 @@ const READERS: readonly Reader[] = [
   },
   {
     recognises: (text) => text.includes('\n'),
-    read: (text) => ({ position: (rules) => parsePicture(text, rules) }),
+    read: readPicture,
   },
   { recognises: looksLikeFile, read: refuseFile },
   { recognises: (text) => text.includes('/') || text.includes('|'), read: readBoard },
@@ -140,6 +142,25 @@ function readCode(text: string): Found {
         );
       }
       return dealOut(deckOf(own.family, number), rules);
+    },
+  };
+}
+
+/** A picture; with a title above it that names its rules, and perhaps the deal that it shows. */
+function readPicture(text: string): Found {
+  const { picture, rules: own, number } = readTitle(text);
+  if (own === undefined) return { position: (rules) => parsePicture(picture, rules) };
+  return {
+    own,
+    namedBy: 'titles of tables',
+    ...(number === undefined ? {} : { number }),
+    position: (rules) => {
+      const position = parsePicture(picture, rules);
+      const named = number === undefined ? undefined : dealOut(deckOf(own.family, number), own);
+      if (named !== undefined && boardLine(named, own) !== boardLine(position, rules)) {
+        throw new InputError('the table is not the deal that its title names; leave the title out');
+      }
+      return position;
     },
   };
 }
@@ -178,7 +199,7 @@ function settle(
     );
   } else if (wanted !== undefined && found.own !== undefined && found.own !== wanted) {
     notes.push(
-      `${found.namedBy} name ${found.own.name}; they are taken under ${describeRules(wanted)}, as asked`,
+      `${found.namedBy} name ${describeRules(found.own)}; they are taken under ${describeRules(wanted)}, as asked`,
     );
   }
   if (rules !== own) {

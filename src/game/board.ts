@@ -99,9 +99,11 @@ function noCard(where: string, part: string): string {
 /**
  * Reads cards that stand one after the other, with or without spaces between them. Throws InputError that names
  * `where` and what is no card.
+ *
+ * @param unseen whether `??` may stand for an unseen card.
  */
-export function readCards(text: string, where: string): Card[] {
-  const { cards, wrong } = scan(text, false);
+export function readCards(text: string, where: string, unseen = false): Card[] {
+  const { cards, wrong } = scan(text, unseen);
   refuseMistakes(wrong.map((part) => noCard(where, part)));
   return cards;
 }

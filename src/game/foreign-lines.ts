@@ -1,7 +1,7 @@
 import { type Card, rankOf, suitName, suitOf } from '../cards/card.js';
 import { InputError, quoted } from '../errors/input-error.js';
 import { applyMove, tryMove } from './legal.js';
-import { moveWord } from './notation.js';
+import { moveWord, withoutAnswer } from './notation.js';
 import { COLUMNS, type Move, type Position } from './position.js';
 import type { RuleSet } from './rule-sets.js';
 
@@ -96,7 +96,8 @@ const MINIMAL_KLONDIKE: LineFormat = {
 export const LINE_FORMATS: readonly LineFormat[] = [KLONDIKE_SOLVER, MINIMAL_KLONDIKE];
 
 /**
- * Reads a line of play of another program, which speaks of piles, as the moves it stands for.
+ * Reads a line of play of another program, which speaks of piles, as the moves it stands for. The whole may be an answer
+ * of `check --solution --moves-format`.
  *
  * @throws InputError that names the word that cannot be played, with its place (from 1).
  */
@@ -111,7 +112,7 @@ export function readForeignLine(format: LineFormat, text: string, start: Positio
     moves.push(move);
     position = next;
   };
-  for (const [index, word] of format.words(text).entries()) {
+  for (const [index, word] of format.words(withoutAnswer(text)).entries()) {
     try {
       if ('redeal' in word) play({ type: 'redeal' });
       else if ('draws' in word) {

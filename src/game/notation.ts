@@ -48,10 +48,14 @@ export function stepWord(step: Step): string {
 /** What stands before the line of play in an answer of `check --solution`. */
 const ANSWER = /^[^\n]*: winnable \([^)\n]*\):/;
 
+/** A line of play without what `check --solution` says in front of it. */
+export function withoutAnswer(text: string): string {
+  return text.replace(ANSWER, '');
+}
+
 /** The words of a line of play: numbers in front of moves do not count, and `→` or `->` stand for `>`. */
 function wordsOf(text: string): string[] {
-  return text
-    .replace(ANSWER, '')
+  return withoutAnswer(text)
     .replace(/\s*(?:→|⇒|[-=]?>)\s*/g, '>')
     .split(/[\s,;]+/)
     .map((word) => word.replace(/^\d{1,4}[.):]/, ''))

@@ -15,6 +15,7 @@ import { readCards } from './board.js';
 import { makePosition } from './make-position.js';
 import { COLUMNS, type Column, type Position } from './position.js';
 import type { RuleSet } from './rule-sets.js';
+import { UNSEEN, UNSEEN_NAME } from './setup.js';
 
 /** How a picture is drawn. */
 export interface PictureOptions {
@@ -128,7 +129,7 @@ export function parsePicture(text: string, rules: RuleSet): Position {
     .replace(ANSI, '')
     .split(/\r?\n/)
     .map((row) => row.trimEnd());
-  const numbers = rows.findIndex((row) => /^ *1 +2 +3 +4 +5 +6 +7$/.test(row));
+  const numbers = rows.findIndex((row) => NUMBERS.test(row));
   if (numbers < 0) throw new InputError('the picture has no row with the column numbers 1 to 7');
   const fields = readFields(rows.slice(0, numbers), rules);
   return makePosition({ ...fields, columns: readColumns(rows, numbers) }, rules);
@@ -136,6 +137,35 @@ export function parsePicture(text: string, rules: RuleSet): Position {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
 const ANSI = /\x1b\[[0-9;]*m/g;
+
+/** The row with the numbers of the columns. */
+const NUMBERS = /^ *1 +2 +3 +4 +5 +6 +7$/;
+
+/** The rows above it that have a name. */
+const NAMED = /^(foundations|stock|waste|redeals left)\s+(\S.*)$/;
+
+/** What a line is as a row of a picture: one above the columns, their numbers, cards, nothing, or none. */
+export type PictureRow = 'field' | 'numbers' | 'cards' | 'blank' | 'other';
+
+/** What a line is as a row of a picture. */
+export function pictureRow(line: string): PictureRow {
+  if (line.length > LONGEST_PICTURE) return 'other';
+  const row = line.replace(ANSI, '').trimEnd();
+  if (row === '') return 'blank';
+  if (NUMBERS.test(row)) return 'numbers';
+  const content = row.trim();
+  if (NAMED.test(content) || /^\^\^/.test(content)) return 'field';
+  const cells = content.split(/\s+/);
+  const cards = cells.every(
+    (cell) => cell === '-' || cardAt(/^\((.*)\)$/.exec(cell)?.[1] ?? cell) !== undefined,
+  );
+  return cards && cells.length <= PILE_ROW ? 'cards' : 'other';
+}
+
+/** The card of a cell, or an unseen one. */
+function cardAt(text: string): Card | undefined {
+  return text === UNSEEN_NAME ? UNSEEN : parseCard(text);
+}
 
 /** What stands above the columns. */
 function readFields(
@@ -147,7 +177,7 @@ function readFields(
   for (const [index, row] of rows.entries()) {
     const content = row.trim();
     if (content === '' || content.startsWith('^')) continue;
-    const named = /^(foundations|stock|waste|redeals left)\s+(\S.*)$/.exec(content);
+    const named = NAMED.exec(content);
     if (named !== null) {
       current = named[1]!;
       if (texts.has(current))
@@ -198,7 +228,7 @@ function readFoundations(text: string): number[] {
 }
 
 function readPile(text: string, name: string): Card[] {
-  return text === '-' ? [] : readCards(text, `the ${name}`);
+  return text === '-' ? [] : readCards(text, `the ${name}`, true);
 }
 
 function readRedeals(text: string): number {
@@ -235,7 +265,7 @@ function readColumn(cells: readonly string[], index: number): Column {
   let faceDown = 0;
   const cards = cells.map((cell, depth) => {
     const inner = /^\((.*)\)$/.exec(cell)?.[1];
-    const card = parseCard(inner ?? cell);
+    const card = cardAt(inner ?? cell);
     if (card === undefined) {
       throw new InputError(`${where}: ${quoted(cell)} is no card; a card is rank and suit, like 7H or (TS)`);
     }

@@ -53,7 +53,12 @@ describe('winnable check', () => {
     const { moves, board } = JSON.parse(stdout) as { moves: string[]; board: string };
     proveWin(parseBoard(board, rules), moves.map(parseMove), rules);
     const plain = await runCommand(['check', winnable.board, '--rules', 'hard', '--solution']);
-    expect(plain.stdout.trimEnd().endsWith(`: ${moves.join(' ')}`)).toBe(true);
+    expect(
+      plain.stdout
+        .replace(/\s+/g, ' ')
+        .trimEnd()
+        .endsWith(`: ${moves.join(' ')}`),
+    ).toBe(true);
   });
 
   it('takes its own JSON lines as inputs', async () => {

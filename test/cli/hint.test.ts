@@ -45,7 +45,7 @@ describe('winnable hint', () => {
   });
 
   it.each([
-    [['hint'], 'missing required argument'],
+    [['hint'], 'give one deal'],
     [['hint', 'nonsense'], '"nonsense"'],
     [['hint', '1'], 'names no rules'],
     [['hint', 'RU1-H-AAAAABT', '--moves', 'AS'], '--moves: step 1: "AS" is no move'],

@@ -11,12 +11,12 @@ import type { Span } from '../../work/span.js';
 import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
-import { addRuleOptions, askedBy, type RuleOptions, wholeNumber } from '../options.js';
+import { addRuleOptions, askedBy, collected, type RuleOptions, wholeNumber } from '../options.js';
 import { note, print, reportError } from '../output.js';
 import { startProgress } from '../progress.js';
 
 interface AuditOptions extends RuleOptions {
-  readonly file: readonly string[];
+  readonly file?: readonly string[];
   readonly range?: DealRange;
   readonly sample?: number;
   readonly seed?: string;
@@ -43,7 +43,7 @@ export function addAudit(program: Command): void {
     .command('audit')
     .description("hold the solver's verdicts against a plain search")
     .argument('[inputs...]', 'codes, numbers, boards; "-" for stdin')
-    .option('--file <path>', 'a file of inputs, one a line; may be given again', collect, [])
+    .option('--file <path>', 'a file of inputs, one a line; may be given again', collected)
     .addOption(new Option('--range <a..b>', 'deal numbers a to b').argParser(parseRange))
     .addOption(
       new Option('--sample <n>', 'only so many deals of the range, drawn at random').argParser(
@@ -73,13 +73,9 @@ export function addAudit(program: Command): void {
     });
 }
 
-function collect(value: string, values: readonly string[]): string[] {
-  return [...values, value];
-}
-
 async function audit(texts: readonly string[], options: AuditOptions): Promise<number> {
   const sample = sampleBy(options);
-  const parts = inputParts(texts, options.file, sample === undefined ? options.range : undefined);
+  const parts = inputParts(texts, options.file ?? [], sample === undefined ? options.range : undefined);
   if (sample !== undefined) parts.push(sample);
   if (parts.length === 0) {
     throw new InputError('nothing to audit; give a code, number or board, --file, --range, or "-" for stdin');

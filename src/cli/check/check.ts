@@ -12,7 +12,7 @@ import {
 import { CHECK, plainCheck } from '../../batch/check-work.js';
 import { countsJson, countsTable, Tally } from '../../batch/counts.js';
 import { type DealRange, parseRange } from '../../batch/deal-range.js';
-import { type InputPart, inputParts, spansOf } from '../../batch/inputs.js';
+import { type InputPart, inputParts, lookedInto, spansOf } from '../../batch/inputs.js';
 import { suggestion } from '../../deals/nearest.js';
 import { InputError, quoted } from '../../errors/input-error.js';
 import type { LineFormat } from '../../game/foreign-lines.js';
@@ -26,6 +26,7 @@ import { movesFormatOption } from '../line-of-play.js';
 import {
   addRuleOptions,
   askedBy,
+  collected,
   type LimitOptions,
   limitOptions,
   limitsBy,
@@ -36,7 +37,7 @@ import { note, print, reportError } from '../output.js';
 import { startProgress } from '../progress.js';
 
 interface CheckOptions extends RuleOptions, LimitOptions {
-  readonly file: readonly string[];
+  readonly file?: readonly string[];
   readonly range?: DealRange;
   readonly solution?: boolean;
   readonly movesFormat?: LineFormat;
@@ -48,9 +49,14 @@ interface CheckOptions extends RuleOptions, LimitOptions {
 }
 
 const HELP = `
-An input is a game code (RU1-C-AAAAABB), a deal number or board line (with --rules), or a deal of another
-program (pysol:24). Files and stdin hold one a line, plain or as JSON objects with "board", "code" or
-"number", and perhaps "rules" and "id". Verdicts are of thoughtful play: all cards known from the start.
+An input is a game code (RU1-C-AAAAABB), a deal number or board line (with --rules), the table that "winnable deal"
+prints, or a deal of another program (pysol:24). Files and stdin hold one a line, plain or as JSON objects with "board",
+"code" or "number", and perhaps "rules" and "id". Verdicts are of thoughtful play: all cards known from the start.
+
+A board line is seven columns joined by "/", each from its bottom card to its top card, face-down cards in parentheses
+at the bottom, "-" for an empty column; Klondike's has " | stock | waste" behind them, the next card of the stock first:
+  KD/(TH)JH/(KSKCKH)QH/-/-/-/-
+Moves of --solution: 7H>8S puts a card on a card, KS>E to an empty column, AS>F on its foundation.
 
 Exit code, one input: 0 winnable, 1 unwinnable, 3 undecided, 2 bad input. Several: 0 when all were
 answered, 2 when some input was bad; with --strict the worst of the single codes (2, then 3, then 1).
@@ -70,7 +76,7 @@ export function addCheck(program: Command): void {
     .command('check')
     .description('say whether deals can be won')
     .argument('[inputs...]', 'codes, numbers, boards; "-" for stdin')
-    .option('--file <path>', 'a file of inputs, one a line; may be given again', collect, [])
+    .option('--file <path>', 'a file of inputs, one a line; may be given again', collected)
     .addOption(new Option('--range <a..b>', 'deal numbers a to b').argParser(parseRange));
   addRuleOptions(command);
   command
@@ -96,10 +102,6 @@ export function addCheck(program: Command): void {
     });
 }
 
-function collect(value: string, values: readonly string[]): string[] {
-  return [...values, value];
-}
-
 /** Reads names of techniques joined by commas. Throws InputError, with the nearest one, for an unknown name. */
 function parseTechniques(text: string): string[] {
   const names = TECHNIQUES.map((technique) => technique.name);
@@ -115,7 +117,8 @@ function parseTechniques(text: string): string[] {
 }
 
 async function check(texts: readonly string[], options: CheckOptions): Promise<number> {
-  const parts = inputParts(texts, options.file, options.range);
+  const named = inputParts(texts, options.file ?? [], options.range);
+  const parts = named.length === 1 ? [await lookedInto(named[0]!)] : named;
   if (parts.length === 0) {
     throw new InputError('nothing to check; give a code, number or board, --file, --range, or "-" for stdin');
   }

@@ -4,7 +4,6 @@ import { type JudgedLine, judgeLine } from '../../advice/judge-line.js';
 import { type JudgedMove, judgeMoves } from '../../advice/judge-moves.js';
 import { moveInWords } from '../../advice/move-words.js';
 import { count } from '../../batch/answer.js';
-import { readText } from '../../batch/read-lines.js';
 import { codeOf, type Deal } from '../../deals/input.js';
 import { InputError } from '../../errors/input-error.js';
 import { boardLine } from '../../game/board.js';
@@ -18,6 +17,7 @@ import type { Verdict } from '../../solver/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
 import { readPerhapsUnseen } from '../named-deal.js';
+import { oneInput } from '../one-input.js';
 import {
   addRuleOptions,
   askedBy,
@@ -31,6 +31,7 @@ import { note, print } from '../output.js';
 import { type Drawing, SAMPLE_NODES, sampledHint } from './samples.js';
 
 interface HintOptions extends RuleOptions, LimitOptions, LineOptions {
+  readonly file?: string;
   readonly all?: boolean;
   readonly samples?: number;
   readonly seed?: string;
@@ -42,8 +43,6 @@ interface HintOptions extends RuleOptions, LimitOptions, LineOptions {
 const SHOWN_MOVES = 5;
 /** Completions drawn where nothing is said. */
 const DEFAULT_SAMPLES = 1000;
-/** Bytes of the longest position that is read from stdin. */
-const LONGEST_POSITION = 20_000;
 
 const HELP = `
 The position is a deal, code, board or picture, as "check" reads them ("-": from stdin), with the moves made so far in
@@ -78,7 +77,8 @@ export function addHint(program: Command): void {
   const command = program
     .command('hint')
     .description('say what to play now, and which moves would lose the game')
-    .argument('<position>', 'a code, number, board or picture; "-" for stdin');
+    .argument('[position]', 'a code, number, board or picture; "-" for stdin')
+    .option('--file <path>', 'a file with the position');
   for (const option of lineOptions()) command.addOption(option);
   command
     .addOption(new Option('--all', 'judge every legal move'))
@@ -98,7 +98,7 @@ export function addHint(program: Command): void {
     .option('--json', 'print one JSON object');
   addRuleOptions(command);
   for (const option of limitOptions()) command.addOption(option);
-  command.addHelpText('after', HELP).action(async (input: string, options: HintOptions) => {
+  command.addHelpText('after', HELP).action(async (input: string | undefined, options: HintOptions) => {
     process.exitCode = await hint(input, options);
   });
 }
@@ -120,8 +120,8 @@ interface Advice {
   readonly past: JudgedLine | undefined;
 }
 
-async function hint(input: string, options: HintOptions): Promise<number> {
-  const text = input === '-' ? await readText('-', LONGEST_POSITION) : input;
+async function hint(input: string | undefined, options: HintOptions): Promise<number> {
+  const { text } = await oneInput({ input, file: options.file, movesFile: options.movesFile });
   const deal = readPerhapsUnseen(text, askedBy(options));
   const seen = deal instanceof UnseenCards ? undefined : deal.position;
   const steps = (await stepsOf(options, seen, deal.rules)) ?? [];

@@ -1,16 +1,16 @@
 import { type Command, Option } from 'commander';
-import { count } from '../../batch/answer.js';
 import { codeOf, type Deal } from '../../deals/input.js';
+import { parseRules } from '../../deals/rules-text.js';
 import { InputError } from '../../errors/input-error.js';
 import { boardLine } from '../../game/board.js';
 import { type Step, stepWord } from '../../game/notation.js';
-import { pictureOf } from '../../game/picture.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { type LineScore, scoreLine } from '../../game/score.js';
 import { judge } from '../../judge/judge.js';
 import { EXIT } from '../exit-codes.js';
 import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
 import { readNamed } from '../named-deal.js';
+import { oneInput } from '../one-input.js';
 import {
   addRuleOptions,
   askedBy,
@@ -22,9 +22,12 @@ import {
 } from '../options.js';
 import { note, print, showsColour } from '../output.js';
 import { type JudgedReplay, judgedExit, judgedJson, judgedPage, judgedText, judgeReplay } from './judged.js';
+import { printShort, printTables } from './text.js';
 
 interface ReplayOptions extends RuleOptions, LimitOptions, LineOptions {
+  readonly file?: string;
   readonly seconds?: number;
+  readonly short?: boolean;
   readonly json?: boolean;
   readonly judge?: boolean;
   readonly format?: 'text' | 'html';
@@ -32,7 +35,9 @@ interface ReplayOptions extends RuleOptions, LimitOptions, LineOptions {
 
 const HELP = `
 A line of play is words like 7H>8H, KS>E, AS>F, draw, redeal and undo, each perhaps with @ and the second at which
-it was made. Without one, the solver's own is replayed.
+it was made. >E is to an empty column, >F to the foundation; the moves may be numbered, and → may stand for >. What
+"winnable check --solution" prints is read as a line as well, and by --file as deal and line. Without a line, the
+solver's own is replayed.
 
 With --judge every position is judged (thoughtful play: all cards known): a graph, one character a step, the move that
 lost the game, the last winnable position, the moves that would have kept the win, and how many undos lead back.
@@ -44,7 +49,8 @@ JSON with --judge: a line for the start and each step {"step","move"?,"board","v
   {"result","steps","illegal"?,"losing"?:{"step","move","words","board","keeping","undos"},"lostBetween"?,"searches"}
 
 Examples:
-  winnable replay RU1-C-AAAAABB
+  winnable replay RU1-C-AAAAABB --short
+  winnable check RU1-C-AAAAABB --solution | winnable replay -
   winnable replay RU1-C-AAAAABB --moves "AH>F 2H>F 7D>8D" --seconds 12
   winnable replay RU1-C-AAAAABB --moves "AH>F 2H>F 7D>8D" --judge`;
 
@@ -53,11 +59,18 @@ export function addReplay(program: Command): void {
   const command = program
     .command('replay')
     .description('play a line of play, step by step, and score it')
-    .argument('<input>', 'a code, number or board');
+    .argument('[input]', 'a code, number, board or picture; "-" for stdin')
+    .option('--file <path>', 'a file with the deal');
   for (const option of lineOptions()) command.addOption(option);
   command
     .addOption(
       new Option('--seconds <n>', 'what the whole line took, for the scores').argParser(seconds(true)),
+    )
+    .addOption(
+      new Option('--short', 'print the steps in few lines, and only the last table').conflicts([
+        'json',
+        'judge',
+      ]),
     )
     .option('--judge', 'judge every step: where the game was lost, and how to get back')
     .addOption(
@@ -66,13 +79,17 @@ export function addReplay(program: Command): void {
     .addOption(new Option('--json', 'print one JSON object a step, and one for the end').conflicts('format'));
   addRuleOptions(command);
   for (const option of limitOptions()) command.addOption(option);
-  command.addHelpText('after', HELP).action(async (input: string, options: ReplayOptions) => {
+  command.addHelpText('after', HELP).action(async (input: string | undefined, options: ReplayOptions) => {
     process.exitCode = await replay(input, options);
   });
 }
 
-async function replay(input: string, options: ReplayOptions): Promise<number> {
-  const deal = readNamed(input, askedBy(options));
+async function replay(argument: string | undefined, options: ReplayOptions): Promise<number> {
+  const { file, moves, movesFile } = options;
+  const { text: input, answered } = await oneInput({ input: argument, file, movesFile });
+  const asked = askedBy(options);
+  const rules = answered === undefined ? asked : { rules: parseRules(answered.rules), ...asked };
+  const deal = readNamed(input, rules);
   for (const text of deal.notes) note(text);
   if (options.format !== undefined && options.judge !== true) {
     throw new InputError('--format goes with --judge; without it, the tables are text');
@@ -80,15 +97,18 @@ async function replay(input: string, options: ReplayOptions): Promise<number> {
   if (options.seconds !== undefined && options.judge === true) {
     throw new InputError('--seconds is for the scores, and --judge shows none; give one of them');
   }
-  const steps = await stepsOf(options, deal.position, deal.rules);
+  const given = moves === undefined && movesFile === undefined && answered !== undefined;
+  const line = given ? { ...options, moves: answered.moves } : options;
+  const steps = await stepsOf(line, deal.position, deal.rules);
   if (steps !== undefined) return showLine(input, deal, steps, options);
 
-  const { verdict, limit, moves } = judge(deal.position, deal.rules, { limits: limitsBy(options) });
+  const solution = judge(deal.position, deal.rules, { limits: limitsBy(options) });
+  const { verdict, limit } = solution;
   if (verdict === 'winnable') {
     return showLine(
       input,
       deal,
-      moves!.map((action) => ({ action, second: undefined })),
+      solution.moves!.map((action) => ({ action, second: undefined })),
       options,
     );
   }
@@ -110,7 +130,9 @@ async function showLine(
   if (options.judge === true)
     return showJudged(judgeReplay(input, deal, steps, { limits: limitsBy(options) }), options);
   const line = scoreLine(deal.position, steps, deal.rules, options.seconds);
-  await (options.json === true ? printJson(input, deal, line) : printTables(deal, line));
+  await (options.json === true
+    ? printJson(input, deal, line)
+    : (options.short === true ? printShort : printTables)(deal, line));
   if (line.illegal !== undefined) return EXIT.badInput;
   return line.won ? EXIT.ok : EXIT.unwinnable;
 }
@@ -124,51 +146,6 @@ async function showJudged(judged: JudgedReplay, { json, format }: ReplayOptions)
         : judgedText(judged, showsColour());
   await print(text);
   return judgedExit(judged);
-}
-
-async function printTables(deal: Deal, line: LineScore): Promise<void> {
-  const { rules, position } = deal;
-  const code = codeOf(deal);
-  const colour = showsColour();
-  const draw = (table: typeof position) => `${pictureOf(table, rules, { colour })}\n\n`;
-  await print(`${code === undefined ? '' : `${code} `}(${describeRules(rules)})\n${draw(position)}`);
-  for (const [index, played] of line.steps.entries()) {
-    const points =
-      played.skillGames === undefined && played.app === undefined
-        ? ''
-        : `  (skill.games ${played.skillGames}, app ${played.app ?? '-'})`;
-    await print(`${index + 1}. ${stepWord(played.step)}${points}\n${draw(played.position)}`);
-  }
-  await print(`${resultOf(line)}\n${scoresOf(line)}`);
-}
-
-function resultOf({ won, illegal, steps }: LineScore): string {
-  if (illegal !== undefined) return `illegal at step ${illegal.step}, ${illegal.word}: ${illegal.reason}`;
-  return won
-    ? `won after ${count(steps.length, 'step')}`
-    : `not won: after ${count(steps.length, 'step')} not all cards are on the foundations`;
-}
-
-function scoresOf({ scores }: LineScore): string {
-  if (scores === undefined) return '';
-  const { skillGames, app } = scores;
-  const parts = [
-    count(skillGames.moves, 'move'),
-    skillGames.seconds === undefined
-      ? 'time not known, so no penalty and no bonus'
-      : `${skillGames.seconds} seconds`,
-    ...(skillGames.bonus > 0 ? [`bonus ${skillGames.bonus}`] : []),
-    ...(skillGames.sentAfter > 0
-      ? [`${count(skillGames.sentAfter, 'card')} sent up by the game itself`]
-      : []),
-  ];
-  return [
-    `skill.games: ${count(skillGames.score, 'point')} (${parts.join(', ')})`,
-    app.score === undefined
-      ? `Russian Solitaire app: cannot be played there, step ${app.undoneTooFar} undoes more than it allows`
-      : `Russian Solitaire app: ${count(app.score, 'point')} (${count(app.moves, 'move')})`,
-    '',
-  ].join('\n');
 }
 
 async function printJson(input: string, deal: Deal, line: LineScore): Promise<void> {

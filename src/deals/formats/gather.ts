@@ -1,4 +1,6 @@
+import { pictureRow } from '../../game/picture.js';
 import { COLUMNS } from '../../game/position.js';
+import { looksLikeTitle } from '../titled-picture.js';
 import { type BoardTextLine, boardTextLine } from './fc-solve.js';
 
 /** One input of a batch. */
@@ -29,8 +31,8 @@ function depthChange(line: string): number {
 }
 
 /**
- * Groups the lines of a batch into inputs: most are one line, but a board text takes seven columns and the lines
- * before them, and a Solvitaire deal may be spread over several lines. An input is given out with the line that
+ * Groups the lines of a batch into inputs: most are one line, but a picture takes its rows, a board text seven columns
+ * and the lines before them, and a Solvitaire deal may be spread over several lines. An input is given out with the line that
  * completes it, so that a writer can wait for the answer. A board text ends with its seventh column, or before a
  * blank line or a line that belongs to no board; a deal in JSON ends with its last brace, or before a line that
  * cannot go on with it. What ends too early is given out all the same, for its reader to refuse. Blank lines
@@ -39,9 +41,9 @@ function depthChange(line: string): number {
 export class InputGatherer {
   private lineNumber = 0;
   private open: string[] = [];
-  private openKind: 'none' | 'board' | 'object' = 'none';
+  private openKind: 'none' | 'board' | 'object' | 'picture' = 'none';
   private firstLine = 0;
-  /** Columns of the open board text, or brackets the open object has still to close. */
+  /** Columns of the open board text, brackets the open object has still to close, or number rows of the picture. */
   private count = 0;
   private size = 0;
 
@@ -58,6 +60,13 @@ export class InputGatherer {
     }
     const kind = boardTextLine(line);
     if (kind === 'comment') return done;
+    if (this.openKind === 'picture') {
+      if (this.pictureGoesOn(line)) {
+        this.add(line, pictureRow(line) === 'numbers' ? 1 : 0);
+        return done;
+      }
+      done.push(...this.end());
+    }
     if (this.openKind === 'board') {
       if (kind === 'header' || kind === 'column' || (kind === 'blank' && this.count === 0)) {
         return [...done, ...this.addToBoard(line, kind)];
@@ -65,6 +74,11 @@ export class InputGatherer {
       done.push(...this.end());
     }
     if (kind === 'blank') return done;
+    if (pictureRow(line) === 'field' || (kind === 'other' && looksLikeTitle(line))) {
+      this.start('picture');
+      this.add(line, 0);
+      return done;
+    }
     if (kind === 'other') return [...done, ...this.startOther(line)];
     this.start('board');
     return [...done, ...this.addToBoard(line, kind)];
@@ -77,7 +91,13 @@ export class InputGatherer {
     return [{ text: this.open.join('\n'), line: this.firstLine }];
   }
 
-  private start(kind: 'board' | 'object'): void {
+  /** Behind the numbers of its columns a picture has cards, before them the other rows. */
+  private pictureGoesOn(line: string): boolean {
+    const row = pictureRow(line);
+    return this.count > 0 ? row === 'cards' : row !== 'other';
+  }
+
+  private start(kind: 'board' | 'object' | 'picture'): void {
     this.openKind = kind;
     this.open = [];
     this.firstLine = this.lineNumber;
