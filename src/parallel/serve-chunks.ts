@@ -23,10 +23,13 @@ function serveInThread(registry: Registry, port: NonNullable<typeof parentPort>)
   });
 }
 
-/** Runs in a thread beside the work: reads until the pipe from the process that started this one is closed. */
+/**
+ * Runs in a thread beside the work, which may keep the thread of the process busy for long: ends the process when the
+ * pipe from the one that started it is closed. It must not wait in a call that blocks, or the process could not exit.
+ */
 const WATCH = `
-  try { require('node:fs').readSync(0, Buffer.alloc(1)); } catch {}
-  process.kill(process.pid, 'SIGKILL');
+  const end = () => process.kill(process.pid, 'SIGKILL');
+  new (require('node:net').Socket)({ fd: 0 }).on('error', end).on('close', end).resume();
 `;
 
 function serveInProcess(registry: Registry, results: number): void {

@@ -60,6 +60,11 @@ describe.each(KINDS)('workers that are a %s each', (kind) => {
     return pool.run(SAMPLE, setup, source, { order: 'strict', ...more });
   }
 
+  it('loses one item to a worker that exits after it has run for a while', async () => {
+    const { results } = await collect(start(1, [{ items: [1, 2, 3] }], { slow: [1, 2], exit: [2] }));
+    expect(results.map(({ padding }) => padding !== '')).toEqual([false, true, false]);
+  });
+
   it('hands out the results of a range in order', async () => {
     const { items, places } = await collect(start(2, [{ from: 5, end: 20_005 }]));
     expect(items).toEqual(numbers(5, 20_005));
