@@ -44,12 +44,13 @@ test('a ledger made with the driver before is read and filled further', async ()
   const everything = { from: 0, end: 2 ** 30 };
   const ledger = await Ledger.open(path, false);
   const record = ledger.record(rules);
-  expect(record.counts(everything)).toEqual({ winnable: 20, unwinnable: 276, undecided: 4 });
+  // Its four undecided deals are open again: an earlier version of the solver left them.
+  expect(record.counts(everything)).toEqual({ winnable: 20, unwinnable: 276, undecided: 0 });
   expect(ledger.runs().map(({ rules }) => rules)).toEqual([['hard']]);
   record.set(300, { code: 1, nodes: 7 });
   ledger.save(record);
   ledger.close();
   const again = await Ledger.open(path, false);
-  expect(again.record(rules).counts(everything)).toEqual({ winnable: 21, unwinnable: 276, undecided: 4 });
+  expect(again.record(rules).counts(everything)).toEqual({ winnable: 21, unwinnable: 276, undecided: 0 });
   again.close();
 });
