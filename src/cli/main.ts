@@ -23,7 +23,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   rate: async () => (await import('./rate/rate.js')).addRate,
   generate: async () => (await import('./generate/generate.js')).addGenerate,
   pool: async () => (await import('./pool/pool.js')).addPool,
+  completion: async () => (await import('./completion/completion.js')).addCompletion,
 };
+
+/** What speaks of all commands needs them all. */
+const OF_ALL = 'completion';
 
 /** What `winnable` alone says: what to type for the jobs that people come for. */
 const FIRST_WORDS = `winnable decides which deals of Russian Solitaire, Yukon and Klondike can be won, exactly.
@@ -45,7 +49,7 @@ What share of all deals can be won?
 /** The commands that the arguments need: the one that is named, or all where none is. */
 function commandsFor(args: readonly string[]): readonly (() => Promise<AddCommand>)[] {
   const name = args[0];
-  if (name !== undefined && Object.hasOwn(COMMANDS, name)) return [COMMANDS[name]!];
+  if (name !== undefined && name !== OF_ALL && Object.hasOwn(COMMANDS, name)) return [COMMANDS[name]!];
   return name === '--version' ? [] : Object.values(COMMANDS);
 }
 
