@@ -249,7 +249,7 @@ function readText(text: string): Found {
         `${quoted(text)} has the unknown prefix ${quoted(prefix)}${suggestion(prefix, PREFIXES)}; known are ${PREFIXES.join(', ')}`,
       );
     }
-    const number = /^(ms|pysol|kpat)[\s#-]*((?:ms)?\d+)$/i.exec(text);
+    const number = /^(ms|pysol|kpat|ksolve|greenfelt|solvitaire)[\s#-]*((?:ms)?\d+)$/i.exec(text);
     if (number !== null) {
       const program = number[1]!.toLowerCase();
       const written = `${program === 'ms' ? 'pysol:ms' : `${program}:`}${number[2]!.toLowerCase()}`;

@@ -4,7 +4,8 @@ import type { Position } from '../../game/position.js';
 import { describeRules, type RuleSet } from '../../game/rule-sets.js';
 import { dealOut } from '../layout.js';
 import type { DealFormat } from './format.js';
-import { afterPrefix } from './numbers.js';
+import { ksolveDeal } from './klondike-numbers.js';
+import { afterPrefix, refuseRange } from './numbers.js';
 
 const DIGITS_A_CARD = 3;
 const LENGTH = DECK_SIZE * DIGITS_A_CARD;
@@ -17,7 +18,7 @@ const KSOLVE_SUIT_ORDER: readonly number[] = [3, 2, 0, 1];
 
 const SUIT_NAMES = ['spades', 'hearts', 'diamonds', 'clubs'] as const;
 
-/** Fewer digits than this are a deal number, or a slip of one, and no part of a deck string. */
+/** Fewer digits than this are a game number, or a slip of one, and no part of a deck string. */
 const FEWEST_DIGITS = 30;
 
 function readCard(digits: string, index: number, suits: readonly number[]): Card {
@@ -101,16 +102,21 @@ export const deckString: DealFormat = {
 
 const KSOLVE = 'ksolve';
 
-/** The deck strings of KSolve, told apart by a prefix: it reads the suits 3 and 4 as spades and hearts. */
+/** The game numbers and deck strings of KSolve; these are told apart by a prefix: it reads the suits 3 and 4 as spades and hearts. */
 export const ksolveDeckString: DealFormat = {
   name: KSOLVE,
-  title: 'KSolve deck string',
+  title: 'KSolve game number or deck string',
   source: 'KSolve (JonathanFry3)',
   games: 'Klondike',
   families: ['KL'],
-  example: 'ksolve:072103023042094134… (156 digits)',
+  example: 'ksolve:24, ksolve:072103023042094134… (156 digits)',
   prefix: KSOLVE,
   recognises: (text) => afterPrefix(text, KSOLVE) !== undefined,
-  read: (text, rules) => dealOut(readDeck(afterPrefix(text, KSOLVE)!, KSOLVE_SUIT_ORDER), rules),
+  read: (text, rules) => {
+    const digits = afterPrefix(text, KSOLVE)!.trim();
+    refuseRange(digits, text);
+    if (digits.length < FEWEST_DIGITS) return ksolveDeal(digits, text, rules);
+    return dealOut(readDeck(digits, KSOLVE_SUIT_ORDER), rules);
+  },
   write: (position, rules) => `${KSOLVE}:${writeDeck(deckOfDeal(position, rules), KSOLVE_SUIT_ORDER)}`,
 };

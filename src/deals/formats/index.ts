@@ -5,6 +5,7 @@ import { asMeant } from '../as-meant.js';
 import { deckString, ksolveDeckString } from './deck-string.js';
 import { fcSolve } from './fc-solve.js';
 import { type DealFormat, requireFit } from './format.js';
+import { KLONDIKE_NUMBERS, klondikeRange } from './klondike-numbers.js';
 import { kpat, kpatRange } from './kpat.js';
 import type { InputRange } from './numbers.js';
 import { pysol, pysolRange } from './pysol.js';
@@ -16,6 +17,7 @@ export { type DealFormat, fittingRules } from './format.js';
 export const DEAL_FORMATS: readonly DealFormat[] = [
   pysol,
   kpat,
+  ...KLONDIKE_NUMBERS,
   solvitaire,
   ksolveDeckString,
   deckString,
@@ -59,5 +61,5 @@ export function writeFormat(format: DealFormat, position: Position, rules: RuleS
  * InputError for a wrong range.
  */
 export function formatRange(text: string): InputRange | undefined {
-  return pysolRange(text) ?? kpatRange(text);
+  return pysolRange(text) ?? kpatRange(text) ?? klondikeRange(text);
 }
