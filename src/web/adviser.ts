@@ -1,16 +1,10 @@
 import { tryMove } from '../game/legal.js';
+import { parseMove, stepWord } from '../game/notation.js';
 import type { Move, Position } from '../game/position.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
-import type { LimitName, Verdict } from '../solver/solve.js';
-import type { Answer, Question } from './question.js';
+import type { Verdict } from '../solver/solve.js';
+import type { Answer, Course, Judged, Question } from './question.js';
 import SolverWorker from './solver-worker.js?worker&inline';
-
-/** What is known of a position: its verdict, and the rest of a win where there is one. */
-export interface Known {
-  readonly verdict: Verdict;
-  readonly limit?: LimitName | undefined;
-  readonly moves?: readonly Move[] | undefined;
-}
 
 /** A question that was stopped before its answer. */
 export class Stopped extends Error {}
@@ -21,50 +15,65 @@ function keyOf({ columns, foundations, stock, waste, redeals }: Position, rules:
   return [describeRules(rules), ...piles, foundations.join(), stock.join(), waste.join(), redeals].join('|');
 }
 
-/** Asks the worker, one question at a time, and remembers what it said. */
+type Progress = (nodes: number) => void;
+
+/** Asks the worker, one question at a time, and remembers what it said of positions. */
 export class Adviser {
   private worker: Worker | undefined;
-  private readonly known = new Map<string, Known>();
+  private readonly known = new Map<string, Judged>();
   private stop: (() => void) | undefined;
 
-  /** The verdict of a position; at once if it is known. A question under way is stopped. */
-  async judge(position: Position, rules: RuleSet, progress: (nodes: number) => void): Promise<Known> {
+  /** The verdict of a position, and how to win it; at once if it is known. A question under way is stopped. */
+  async judge(position: Position, rules: RuleSet, progress: Progress): Promise<Judged> {
     const known = this.lookUp(position, rules);
     if (known !== undefined) return known;
-    let found: Known = { verdict: 'undecided' };
-    await this.ask({ type: 'judge', rules: describeRules(rules), position }, (answer) => {
-      if (answer.type === 'progress') progress(answer.nodes);
-      if (answer.type === 'verdict') found = answer;
-      return answer.type === 'verdict';
-    });
+    const question: Question = { type: 'hint', rules: describeRules(rules), position };
+    const found = await this.ask(question, progress, (answer) =>
+      answer.type === 'hint' ? answer : undefined,
+    );
     this.learn(position, rules, found);
     return found;
   }
 
-  /** The verdict behind each legal move, told one after another. */
+  /** The verdict behind the words of all legal moves; those known before the last are told. */
   async judgeMoves(
     position: Position,
     rules: RuleSet,
-    tell: (word: string, verdict: Verdict) => void,
-    progress: (nodes: number) => void,
+    tell: (verdicts: ReadonlyMap<string, Verdict>) => void,
+    progress: Progress,
   ): Promise<void> {
-    await this.ask({ type: 'moves', rules: describeRules(rules), position }, (answer) => {
-      if (answer.type === 'progress') progress(answer.nodes);
-      if (answer.type === 'move') tell(answer.word, answer.verdict);
-      return answer.type === 'done';
+    await this.ask({ type: 'moves', rules: describeRules(rules), position }, progress, (answer) => {
+      if (answer.type !== 'moves') return undefined;
+      tell(new Map(answer.verdicts));
+      return answer.done || undefined;
     });
   }
 
-  lookUp(position: Position, rules: RuleSet): Known | undefined {
+  /** A line of moves and undos, judged after each step. */
+  judgeLine(
+    start: Position,
+    actions: readonly (Move | 'undo')[],
+    rules: RuleSet,
+    progress: Progress,
+  ): Promise<Course> {
+    const line = actions.map((action) => stepWord({ action, second: undefined })).join(' ');
+    return this.ask(
+      { type: 'line', rules: describeRules(rules), position: start, line },
+      progress,
+      (answer) => (answer.type === 'line' ? answer : undefined),
+    );
+  }
+
+  lookUp(position: Position, rules: RuleSet): Judged | undefined {
     return this.known.get(keyOf(position, rules));
   }
 
   /** Keeps a verdict, and with a win that of every position on its line. */
-  private learn(start: Position, rules: RuleSet, found: Known): void {
+  private learn(start: Position, rules: RuleSet, found: Judged): void {
     this.known.set(keyOf(start, rules), found);
     let position = start;
-    for (const [index, move] of (found.moves ?? []).entries()) {
-      position = tryMove(position, move, rules) as Position;
+    for (const [index, word] of (found.moves ?? []).entries()) {
+      position = tryMove(position, parseMove(word), rules) as Position;
       this.known.set(keyOf(position, rules), { verdict: 'winnable', moves: found.moves!.slice(index + 1) });
     }
   }
@@ -74,7 +83,12 @@ export class Adviser {
     this.stop?.();
   }
 
-  private ask(question: Question, hear: (answer: Answer) => boolean): Promise<void> {
+  /** Asks, and hears answers until one of them is the last. */
+  private ask<Told>(
+    question: Question,
+    progress: Progress,
+    last: (answer: Answer) => Told | undefined,
+  ): Promise<Told> {
     this.cancel();
     this.worker ??= new SolverWorker();
     const { worker } = this;
@@ -86,9 +100,11 @@ export class Adviser {
         reject(new Stopped());
       };
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-        if (!hear(data)) return;
+        if (data.type === 'progress') progress(data.nodes);
+        const told = last(data);
+        if (told === undefined) return;
         this.stop = undefined;
-        resolve();
+        resolve(told);
       };
       worker.onerror = (event) => {
         this.stop = undefined;

@@ -88,7 +88,7 @@ function Light() {
       {text}
       {light.verdict === 'unwinnable' ? (
         <button type="button" data-action="back-to-win" onClick={() => void store.backToWin()}>
-          {t('backToWin')}
+          {light.undos === undefined ? t('backToWin') : t('backToWinBy', light.undos)}
         </button>
       ) : null}
     </span>

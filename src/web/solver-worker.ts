@@ -1,46 +1,91 @@
-import { shortLine } from '../advice/short-line.js';
+import { type Hint, hintFor } from '../advice/hint.js';
+import { type JudgedLine, judgeLine } from '../advice/judge-line.js';
+import { judgeMoves } from '../advice/judge-moves.js';
 import { parseRules } from '../deals/rules-text.js';
-import { legalMoves, tryMove } from '../game/legal.js';
 import { makePosition } from '../game/make-position.js';
-import { moveWord } from '../game/notation.js';
-import type { Position } from '../game/position.js';
-import type { RuleSet } from '../game/rule-sets.js';
-import { judge } from '../judge/judge.js';
-import type { Solution } from '../solver/solve.js';
-import type { Answer, Question } from './question.js';
+import { moveWord, parseLine } from '../game/notation.js';
+import type { JudgeOptions } from '../judge/judge.js';
+import type { Answer, Course, Judged, Question } from './question.js';
 
 /** Positions of the first part of a search; each further part looks at four times as many, to tell of progress. */
 const FIRST_PART = 20_000;
 const GROWTH = 4;
+/** After a part of so many positions, what is still open is undecided. */
+const LAST_PART = FIRST_PART * GROWTH ** 7;
 /** Megabytes of a search: a phone has them. */
 const MEMORY_MB = 256;
-
-/** Judges in growing parts, telling after each how many positions were not enough. Ends with a verdict or at the memory limit. */
-function judgeInParts(position: Position, rules: RuleSet, tell: (nodes: number) => void): Solution {
-  for (let nodes = FIRST_PART; ; nodes *= GROWTH) {
-    const solution = judge(position, rules, { limits: { nodes, memoryMB: MEMORY_MB } });
-    if (solution.limit !== 'nodes') return solution;
-    tell(nodes);
-  }
-}
 
 function answer(message: Answer): void {
   self.postMessage(message);
 }
 
+/** Asks in growing parts while the answer is open, and tells after each part how many positions were not enough. */
+function inParts<Told>(ask: (options: JudgeOptions) => Told, isOpen: (told: Told) => boolean): Told {
+  for (let nodes = FIRST_PART; ; nodes *= GROWTH) {
+    const told = ask({ limits: { nodes, memoryMB: MEMORY_MB } });
+    if (nodes >= LAST_PART || !isOpen(told)) return told;
+    answer({ type: 'progress', nodes });
+  }
+}
+
+function judgedBy({ state, moves, limit }: Hint): Judged {
+  switch (state) {
+    case 'won':
+      return { verdict: 'winnable', moves: [] };
+    case 'winnable':
+      return { verdict: 'winnable', moves: moves!.map(moveWord) };
+    case 'undecided':
+      return { verdict: 'undecided', limit };
+    default:
+      return { verdict: 'unwinnable' };
+  }
+}
+
+function courseOf({ positions, verdicts, losing, lostBetween }: JudgedLine): Course {
+  return {
+    verdicts,
+    heights: positions.map(({ foundations }) => foundations.reduce((sum, height) => sum + height, 0)),
+    ...(losing === undefined
+      ? {}
+      : { losing: { step: losing.step, undos: losing.undos, keeping: losing.keeping.map(moveWord) } }),
+    ...(lostBetween === undefined ? {} : { lostBetween }),
+  };
+}
+
 self.onmessage = ({ data }: MessageEvent<Question>) => {
   const rules = parseRules(data.rules);
   const position = makePosition(data.position, rules);
-  const tell = (nodes: number) => answer({ type: 'progress', nodes });
-  if (data.type === 'judge') {
-    const { verdict, limit, moves } = judgeInParts(position, rules, tell);
-    const line = moves === undefined ? undefined : shortLine(position, moves, rules);
-    answer({ type: 'verdict', verdict, limit, moves: line });
-    return;
+  if (data.type === 'hint') {
+    const hint = inParts(
+      (options) => hintFor(position, rules, options),
+      ({ limit }) => limit === 'nodes',
+    );
+    answer({ type: 'hint', ...judgedBy(hint) });
+  } else if (data.type === 'moves') {
+    const judged = inParts(
+      (options) => {
+        const moves = judgeMoves(position, rules, options);
+        const known = moves.filter(({ verdict }) => verdict !== 'undecided');
+        answer({
+          type: 'moves',
+          verdicts: known.map(({ move, verdict }) => [moveWord(move), verdict]),
+          done: false,
+        });
+        return moves;
+      },
+      (moves) => moves.some(({ limit }) => limit === 'nodes'),
+    );
+    answer({
+      type: 'moves',
+      verdicts: judged.map(({ move, verdict }) => [moveWord(move), verdict]),
+      done: true,
+    });
+  } else {
+    const actions = parseLine(data.line ?? '').map(({ action }) => action);
+    const line = inParts(
+      (options) => judgeLine(position, actions, rules, options),
+      ({ verdicts }) => verdicts.includes('undecided'),
+    );
+    answer({ type: 'line', ...courseOf(line) });
   }
-  for (const move of legalMoves(position, rules)) {
-    const next = tryMove(position, move, rules) as Position;
-    answer({ type: 'move', word: moveWord(move), verdict: judgeInParts(next, rules, tell).verdict });
-  }
-  answer({ type: 'done' });
 };

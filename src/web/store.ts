@@ -6,11 +6,11 @@ import { LAST_NUMBER } from '../deals/deck.js';
 import { codeOf, type Deal, readDeal } from '../deals/input.js';
 import { parseRules } from '../deals/rules-text.js';
 import { tryMove } from '../game/legal.js';
-import { moveWord } from '../game/notation.js';
+import { moveWord, parseMove } from '../game/notation.js';
 import type { Move, Position } from '../game/position.js';
-import { describeRules, ruleSet } from '../game/rule-sets.js';
+import { describeRules, type RuleSet, ruleSet } from '../game/rule-sets.js';
 import type { Verdict } from '../solver/solve.js';
-import { Adviser, type Known, Stopped } from './adviser.js';
+import { Adviser, Stopped } from './adviser.js';
 import { accountOf } from './model/account.js';
 import { offeredFinish } from './model/finish.js';
 import { doubleTap, dropOn, type Gesture, type Place, stockMove, tap, tapWaits } from './model/gestures.js';
@@ -27,6 +27,7 @@ import {
 } from './model/saved.js';
 import * as sessions from './model/session.js';
 import { withResult } from './model/statistics.js';
+import type { Course, Judged } from './question.js';
 import { click } from './sound.js';
 import { type Language, languageFrom, type TextKey, textIn } from './texts.js';
 
@@ -86,9 +87,11 @@ export const shaken = signal<{ card: Card | undefined; times: number }>({ card: 
 /** What goes on once the reader agrees to give the game up. */
 let afterGivingUp: () => void = () => {};
 
-/** The light's answer for the position shown, or how far the search is. */
-export type Light = Known | { readonly thinking: number } | undefined;
+/** The light's answer, with how many moves back the last winnable position lies where that is known, or how far it is. */
+export type Light = (Judged & { readonly undos?: number }) | { readonly thinking: number } | undefined;
 export const light = signal<Light>(undefined);
+/** The position that the light is for. */
+let litPosition: Position | undefined;
 /** How many positions a question under way has looked at; undefined if there is none. */
 export const thinking = signal<number | undefined>(undefined);
 const hinted = signal<Move | undefined>(undefined);
@@ -98,8 +101,8 @@ const colouredMoves = signal<ReadonlyMap<string, Verdict> | undefined>(undefined
 export const shown = signal<{ positions: readonly Position[]; at: number; playing: boolean } | undefined>(
   undefined,
 );
-/** The verdicts along the line of a game that is over. */
-export const graph = signal<readonly (Verdict | undefined)[] | undefined>(undefined);
+/** The line of a game that is over, judged. */
+export const graph = signal<Course | undefined>(undefined);
 
 const adviser = new Adviser();
 const language = computed(() => settings.value.language as Language);
@@ -120,10 +123,8 @@ function rankText(rank: number): string {
 
 /** A move for people: `♦7 → ♦8`. */
 export function moveText(move: Move): string {
-  if (move.type === 'draw' || move.type === 'redeal')
-    return t('stock', '')
-      .replace(/[,、].*$/, '')
-      .trim();
+  if (move.type === 'draw') return t('drawMove');
+  if (move.type === 'redeal') return t('redealMove');
   const to = move.type === 'column' ? cardText(move.onto) : move.type === 'empty' ? '▢' : '⌂';
   return `${cardText(move.card)} → ${to}`;
 }
@@ -173,7 +174,7 @@ effect(() => {
 effect(() => {
   const game = session.value;
   if (game === undefined || screen.value !== 'table') return;
-  if (settings.value.advice && settings.value.light && shown.value === undefined) lightUp(game);
+  if (lightIsOn() && shown.value === undefined) lightUp(game);
   else light.value = undefined;
 });
 
@@ -276,13 +277,16 @@ export function dealInput(input: string): string | undefined {
   }
 }
 
+/** Sets the start window to a level. */
+function chooseLevel({ name, stock }: RuleSet): void {
+  change({ level: name });
+  if (stock === undefined) return;
+  change({ redeals: stock.redeals === Number.POSITIVE_INFINITY ? 'unlimited' : String(stock.redeals) });
+}
+
 /** Begins a deal and sets the start window to its level. */
 function beginAt(deal: Deal): void {
-  change({ level: deal.rules.name });
-  if (deal.rules.stock !== undefined) {
-    const { redeals } = deal.rules.stock;
-    change({ redeals: redeals === Number.POSITIVE_INFINITY ? 'unlimited' : String(redeals) });
-  }
+  chooseLevel(deal.rules);
   begin(deal);
 }
 
@@ -300,8 +304,9 @@ export function followLink(): void {
   }
 }
 
-/** Goes back to the saved game. */
+/** Goes back to the saved game, and sets the start window to its level. */
 export function continueGame(): void {
+  chooseLevel(session.value!.rules);
   screen.value = 'table';
   dialog.value = 'none';
   settle();
@@ -322,7 +327,11 @@ export function chooseGame(): void {
 /** Makes a move of the player's; what is refused shakes and says why. */
 function make({ move, column }: Gesture): boolean {
   const game = session.value;
-  if (game === undefined || shown.value !== undefined || counted.value) return false;
+  if (game === undefined || shown.value !== undefined) return false;
+  if (counted.value) {
+    dialog.value = 'result';
+    return false;
+  }
   const next = sessions.play(game, move, seconds.value, column);
   if (typeof next === 'string') {
     refuse(refusalOf(game.position, move, game.rules), 'card' in move ? move.card : undefined);
@@ -468,14 +477,13 @@ export function cancelThinking(): void {
   adviser.cancel();
 }
 
-/** Asks the solver and shows that it thinks; undefined if it was stopped. */
-async function asked(at: Position): Promise<Known | undefined> {
-  const { rules } = session.value!;
+/** Waits for the solver and shows that it thinks; undefined if it was stopped. */
+async function thought<Told>(
+  ask: (progress: (nodes: number) => void) => Promise<Told>,
+): Promise<Told | undefined> {
+  thinking.value = 0;
   try {
-    const known = adviser.lookUp(at, rules);
-    if (known !== undefined) return known;
-    thinking.value = 0;
-    return await adviser.judge(at, rules, (nodes) => {
+    return await ask((nodes) => {
       thinking.value = nodes;
     });
   } catch (error) {
@@ -487,24 +495,43 @@ async function asked(at: Position): Promise<Known | undefined> {
   }
 }
 
-/** Judges the position of a game for the light. */
+/** What the solver says of a position; undefined if it was stopped. */
+async function asked(at: Position): Promise<Judged | undefined> {
+  const { rules } = session.value!;
+  const known = adviser.lookUp(at, rules) ?? (await thought((tell) => adviser.judge(at, rules, tell)));
+  // The question may have stopped the light's own.
+  if (known !== undefined && lightIsOn() && session.value?.position === at) light.value ??= known;
+  return known;
+}
+
+function lightIsOn(): boolean {
+  return settings.value.advice && settings.value.light;
+}
+
+/** Judges the position of a game for the light, and where it is lost how far back it was not. */
 function lightUp(game: sessions.Session): void {
-  light.value = adviser.lookUp(game.position, game.rules) ?? { thinking: 0 };
-  if ('verdict' in light.value) return;
-  const still = () => session.value === game && settings.value.light;
-  adviser
-    .judge(game.position, game.rules, (nodes) => {
-      if (still()) light.value = { thinking: nodes };
-    })
-    .then(
-      (known) => {
-        if (still()) light.value = known;
-      },
-      (error) => {
-        if (!(error instanceof Stopped)) throw error;
-        if (still()) light.value = undefined;
-      },
-    );
+  const { position: at, rules, start, line } = game;
+  if (litPosition === at && light.value !== undefined) return;
+  litPosition = at;
+  const still = () => session.value?.position === at && lightIsOn();
+  const goOut = (error: unknown) => {
+    if (!(error instanceof Stopped)) throw error;
+    if (still() && light.value !== undefined && 'thinking' in light.value) light.value = undefined;
+  };
+  const tell = (nodes: number) => {
+    if (still()) light.value = { thinking: nodes };
+  };
+  const shine = async () => {
+    const known = await adviser.judge(at, rules, tell);
+    if (!still()) return;
+    light.value = known;
+    if (known.verdict !== 'unwinnable' || line.length === 0) return;
+    const moves = line.map(({ move }) => move);
+    const { losing } = await adviser.judgeLine(start, moves, rules, () => {});
+    if (still() && losing !== undefined) light.value = { ...known, undos: losing.undos };
+  };
+  light.value = adviser.lookUp(at, rules) ?? { thinking: 0 };
+  shine().catch(goOut);
 }
 
 function countHint(): void {
@@ -519,7 +546,7 @@ function advised(): boolean {
 }
 
 /** Says what came of a question that found no win. */
-function noWin(known: Known | undefined): void {
+function noWin(known: Judged | undefined): void {
   if (known?.verdict === 'unwinnable') message.value = t('noHint');
   else if (known?.verdict === 'undecided') message.value = t('undecidedBy', known.limit ?? '');
 }
@@ -530,12 +557,12 @@ export async function hint(): Promise<void> {
   const at = session.value!.position;
   const known = await asked(at);
   if (session.value!.position !== at) return;
-  const move = known?.moves?.[0];
-  if (move === undefined) noWin(known);
+  const word = known?.moves?.[0];
+  if (word === undefined) noWin(known);
   else {
     countHint();
-    hinted.value = move;
-    message.value = t('hintIs', moveText(move));
+    hinted.value = parseMove(word);
+    message.value = t('hintIs', moveText(hinted.value));
   }
 }
 
@@ -544,26 +571,15 @@ export async function allMoves(): Promise<void> {
   if (!advised()) return;
   countHint();
   const { position: at, rules } = session.value!;
-  const found = new Map<string, Verdict>();
-  colouredMoves.value = found;
-  thinking.value = 0;
-  try {
-    await adviser.judgeMoves(
-      at,
-      rules,
-      (word, verdict) => {
-        found.set(word, verdict);
-        if (session.value!.position === at) colouredMoves.value = new Map(found);
-      },
-      (nodes) => {
-        thinking.value = nodes;
-      },
-    );
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
-  } finally {
-    thinking.value = undefined;
-  }
+  colouredMoves.value = new Map();
+  const show = (verdicts: ReadonlyMap<string, Verdict>) => {
+    if (session.value?.position === at) colouredMoves.value = verdicts;
+  };
+  await thought((tell) => adviser.judgeMoves(at, rules, show, tell));
+  if (session.value?.position !== at) return;
+  const counts = { winnable: 0, unwinnable: 0, undecided: 0 };
+  for (const verdict of colouredMoves.value.values()) counts[verdict] += 1;
+  message.value = t('movesJudged', counts.winnable, counts.unwinnable, counts.undecided);
 }
 
 /** Shows the rest of a win, step by step. */
@@ -578,7 +594,9 @@ export async function showWin(): Promise<void> {
   }
   countHint();
   const positions = [game.position];
-  for (const move of known.moves) positions.push(tryMove(positions.at(-1)!, move, game.rules) as Position);
+  for (const word of known.moves) {
+    positions.push(tryMove(positions.at(-1)!, parseMove(word), game.rules) as Position);
+  }
   shown.value = { positions, at: 0, playing: true };
   message.value = t('shownBy');
 }
@@ -600,53 +618,39 @@ export function leaveShown(): void {
   message.value = '';
 }
 
-/**
- * The number of moves after which the line is not known to be winnable any more: up to there every position can be won.
- * What can be won could be won before, so halving finds it. Undefined if the solver was stopped or is undecided.
- */
-async function movesKeptWin(positions: readonly Position[]): Promise<number | undefined> {
-  let [won, lost] = [-1, positions.length];
-  while (lost - won > 1) {
-    const middle = (won + lost) >> 1;
-    const known = await asked(positions[middle]!);
-    if (known === undefined || known.verdict === 'undecided') {
-      noWin(known);
-      return undefined;
-    }
-    if (known.verdict === 'winnable') won = middle;
-    else lost = middle;
-  }
-  return won;
-}
-
 /** Takes back moves until the position can be won again. */
 export async function backToWin(): Promise<void> {
   if (!advised()) return;
-  const game = session.value!;
-  const last = await movesKeptWin(sessions.positionsOf(game));
-  if (last === undefined || session.value!.position !== game.position) return;
-  if (last < 0) {
-    message.value = t('notWinnableAtAll');
+  const { start, line, rules, position: at, kept } = session.value!;
+  const moves = line.map(({ move }) => move);
+  const course = await thought((tell) => adviser.judgeLine(start, moves, rules, tell));
+  if (course === undefined || session.value?.position !== at) return;
+  const { losing, lostBetween, verdicts } = course;
+  if (losing === undefined) {
+    if (verdicts[0] === 'unwinnable') message.value = t('notWinnableAtAll');
+    else if (lostBetween === undefined) message.value = t(verdicts.at(-1)!);
+    else message.value = t('lostBetween', lostBetween.first, lostBetween.last);
     return;
   }
-  const count = game.line.length - last;
-  if (count > game.kept) {
-    message.value = t('tooFarBack', count, game.kept);
+  if (losing.undos > kept) {
+    message.value = t('tooFarBack', losing.undos, kept);
     return;
   }
   countHint();
-  while (session.value!.line.length > last && sessions.canUndo(session.value!)) {
+  const length = line.length - losing.undos;
+  while (session.value!.line.length > length && sessions.canUndo(session.value!)) {
     session.value = sessions.undo(session.value!, seconds.value);
   }
-  message.value = t('wentBack', count);
+  clearAdvice();
+  message.value = t('wentBack', line.length - session.value!.line.length);
 }
 
-/** Finds, for the graph, up to where the line of a finished game could be won. */
+/** Judges every step of a finished game, for its graph. */
 export async function drawGraph(): Promise<void> {
-  const positions = sessions.positionsOf(session.value!);
-  const last = await movesKeptWin(positions);
-  if (last === undefined) return;
-  graph.value = positions.map((_, index) => (index <= last ? 'winnable' : 'unwinnable'));
+  const game = session.value!;
+  const actions = game.steps.map(({ action }) => action);
+  const course = await thought((tell) => adviser.judgeLine(game.start, actions, game.rules, tell));
+  if (session.value === game) graph.value = course;
 }
 
 /** Asks whether to give the game up for a look at its result. */
@@ -667,14 +671,22 @@ export async function copyName(): Promise<void> {
   }
 }
 
-/** The words of the moves of a card that were judged, with where they lead. */
-export function verdictsOf(card: Card): readonly [string, Verdict][] {
-  const name = cardName(card);
-  return [...(colouredMoves.value ?? [])].filter(([word]) => word.startsWith(`${name}>`));
+/** The words of the moves of a card, or of the stock, that were judged, with where they lead. */
+export function verdictsOf(card: Card | 'stock'): readonly [string, Verdict][] {
+  const judged = [...(colouredMoves.value ?? [])];
+  if (card === 'stock') return judged.filter(([word]) => word === 'draw' || word === 'redeal');
+  return judged.filter(([word]) => word.startsWith(`${cardName(card)}>`));
 }
 
-/** Whether a move is the one that is hinted at. */
-export function isHinted(card: Card): boolean {
+/** The verdict behind the move of a group to a place, if it was judged. */
+export function verdictAt(card: Card, place: Place): Verdict | undefined {
+  return colouredMoves.value?.get(moveWord(dropOn(position.value!, card, place).move));
+}
+
+/** Whether a card, or the stock, is one that the hinted move takes up or goes to. */
+export function isHinted(card: Card | 'stock'): boolean {
   const move = hinted.value;
-  return move !== undefined && 'card' in move && moveWord(move).startsWith(cardName(card));
+  if (move === undefined) return false;
+  if (move.type === 'draw' || move.type === 'redeal') return card === 'stock';
+  return move.card === card || (move.type === 'column' && move.onto === card);
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { type Card, cardName } from '../cards/card.js';
+import { type Card, cardName, suitOf } from '../cards/card.js';
+import type { Verdict } from '../solver/solve.js';
 import { CardFace, SuitSign } from './card-face.js';
 import { type Layout, layOut, type Placed, type Spot } from './layout.js';
 import { type Place, placesFor } from './model/gestures.js';
@@ -172,8 +173,11 @@ export function TableView() {
 
   const large = layout.width < LARGE_BELOW;
   const at = ({ x, y }: Spot) => `translate:${x}px ${y}px;width:${layout.width}px;height:${layout.height}px`;
-  const isOpen = (name: string) =>
-    open.some((place) => pileName(place).replace(/-\d$/, '') === name || pileName(place) === name);
+  /** The classes of a pile, named as places are, that the group in the hand may go to. */
+  const openClass = (name: string) => {
+    const place = open.find((one) => pileName(one) === name);
+    return place === undefined ? '' : openTo(hand!, place);
+  };
   const focus = cursor.value === undefined ? undefined : cardUnder(layout, cursor.value);
   const chosen = cursor.value;
   return (
@@ -202,7 +206,7 @@ export function TableView() {
       {layout.columns.map((spot, index) => (
         <div
           key={`column-${index}`}
-          class={`slot ${isOpen(`column-${index}`) ? 'open' : ''} ${chosen?.pile === `column-${index}` && focus === undefined ? 'cursor' : ''}`}
+          class={`slot ${openClass(`column-${index}`)} ${chosen?.pile === `column-${index}` && focus === undefined ? 'cursor' : ''}`}
           data-pile={`column-${index}`}
           style={at(spot)}
         />
@@ -210,7 +214,7 @@ export function TableView() {
       {layout.foundations.map((spot, suit) => (
         <div
           key={`foundation-${suit}`}
-          class={`slot foundation ${isOpen(`foundation`) ? 'open' : ''} ${chosen?.pile === `foundation-${suit}` && focus === undefined ? 'cursor' : ''}`}
+          class={`slot foundation ${suit === (hand === undefined ? suit : suitOf(hand)) ? openClass('foundation') : ''} ${chosen?.pile === `foundation-${suit}` && focus === undefined ? 'cursor' : ''}`}
           data-pile={`foundation-${suit}`}
           style={at(spot)}
         >
@@ -222,7 +226,7 @@ export function TableView() {
       {rules.stock === undefined ? null : (
         <>
           <div
-            class={`slot stock ${chosen?.pile === 'stock' ? 'cursor' : ''}`}
+            class={`slot stock ${chosen?.pile === 'stock' ? 'cursor' : ''} ${store.isHinted('stock') ? 'hinted' : ''}`}
             data-pile="stock"
             data-size={position.stock.length}
             style={at(layout.stock)}
@@ -234,6 +238,7 @@ export function TableView() {
                 <path d="M65 105L135 175M135 105L65 175" class="turn" />
               )}
             </svg>
+            <Dots verdicts={store.verdictsOf('stock')} />
           </div>
           <div
             class={`slot ${chosen?.pile === 'waste' && focus === undefined ? 'cursor' : ''}`}
@@ -249,7 +254,7 @@ export function TableView() {
           layout={layout}
           large={large}
           cursor={focus?.card === placed.card}
-          target={isTarget(layout, open, placed, hand)}
+          target={isTarget(layout, open, placed, hand) ? openClass(placed.pile) : ''}
         />
       ))}
     </div>
@@ -288,19 +293,40 @@ interface CardProps {
   readonly layout: Layout;
   readonly large: boolean;
   readonly cursor: boolean;
-  readonly target: boolean;
+  /** Classes that say that the group in the hand may be laid on it. */
+  readonly target: string;
+}
+
+/** The classes of a place that the group in the hand may go to, coloured by where that leads if it was judged. */
+function openTo(hand: Card, place: Place): string {
+  const verdict = store.verdictAt(hand, place);
+  return verdict === undefined ? 'open' : `open leads-${verdict}`;
+}
+
+/** A dot a move, coloured by where it leads. */
+function Dots({ verdicts }: { verdicts: readonly (readonly [string, Verdict])[] }) {
+  if (verdicts.length === 0) return null;
+  return (
+    <span class="dots">
+      {verdicts.map(([word, verdict]) => (
+        <span key={word} class={`dot ${verdict}`} title={`${word}: ${t(verdict)}`} />
+      ))}
+    </span>
+  );
 }
 
 /** A card on the table. */
 function CardView({ placed, layout, large, cursor, target }: CardProps) {
   const { card, x, y, z, faceUp, pile, covered } = placed;
-  const verdicts = store.verdictsOf(card);
+  // The stock's moves are shown on the card that lies on it.
+  const judged = pile !== 'stock' ? card : covered ? undefined : 'stock';
+  const verdicts = judged === undefined ? [] : store.verdictsOf(judged);
   const classes = ['card', faceUp ? 'up' : 'down'];
   if (covered) classes.push('covered');
   if (cursor) classes.push('cursor');
-  if (target) classes.push('open');
-  if (store.isHinted(card)) classes.push('hinted');
-  if (verdicts.length > 0) {
+  if (target !== '') classes.push(target);
+  if (judged !== undefined && store.isHinted(judged)) classes.push('hinted');
+  if (verdicts.length > 0 && target === '') {
     const best = ['winnable', 'undecided', 'unwinnable'].find((word) =>
       verdicts.some(([, verdict]) => verdict === word),
     );
@@ -320,13 +346,7 @@ function CardView({ placed, layout, large, cursor, target }: CardProps) {
       style={`transform:translate(${x}px,${y}px);z-index:${z};width:${layout.width}px;height:${layout.height}px`}
     >
       {faceUp ? <CardFace card={card} large={large} /> : null}
-      {verdicts.length === 0 ? null : (
-        <span class="dots">
-          {verdicts.map(([word, verdict]) => (
-            <span key={word} class={`dot ${verdict}`} title={`${word}: ${t(verdict)}`} />
-          ))}
-        </span>
-      )}
+      <Dots verdicts={verdicts} />
     </div>
   );
 }

@@ -132,6 +132,11 @@ const TEXTS = {
   thinking: ['Thinking: {0} positions', 'Думаю: позиций {0}', '考え中: {0} 局面'],
   cancel: ['Stop', 'Стоп', '中止'],
   cancelled: ['Stopped', 'Остановлено', '中止しました'],
+  backToWinBy: [
+    'Back to the last winnable position: {0} moves',
+    'К последней решаемой позиции: ходов {0}',
+    '最後の解ける局面へ: {0}手',
+  ],
   backToWin: ['Back to the last winnable position', 'К последней решаемой позиции', '最後の解ける局面へ戻る'],
   wentBack: ['{0} moves taken back', 'Отменено ходов: {0}', '{0}手戻しました'],
   notWinnableAtAll: [
@@ -153,8 +158,13 @@ const TEXTS = {
     'アドバイスはオフです。設定でオンにできます。',
   ],
   allMoves: ['All moves', 'Все ходы', '全ての手'],
-  keeps: ['keeps the win', 'сохраняет победу', '勝ちを保つ'],
-  loses: ['loses', 'проигрывает', '負ける'],
+  movesJudged: [
+    'Keep the win: {0}; lose it: {1}; undecided: {2}',
+    'Сохраняют победу: {0}; упускают: {1}; не решено: {2}',
+    '勝ちを保つ手: {0}、失う手: {1}、未判定: {2}',
+  ],
+  drawMove: ['turn the stock', 'открыть колоду', '山札をめくる'],
+  redealMove: ['turn the waste over', 'перевернуть открытые', '捨て札を山札に戻す'],
   showMe: ['Show me', 'Показать решение', '解を見る'],
   step: ['{0} of {1}', '{0} из {1}', '{0} / {1}'],
   stepBack: ['One step back', 'Шаг назад', '1手戻る'],
@@ -175,8 +185,23 @@ const TEXTS = {
     'Ход {0}, {1}, упустил победу.',
     '{0}手目の {1} で勝ちを失いました。',
   ],
+  kept: ['It was kept by: {0}', 'Её сохраняли: {0}', '保てた手: {0}'],
+  lostBetween: [
+    'One of the moves {0} to {1} lost the win.',
+    'Победу упустил один из ходов {0}–{1}.',
+    '{0}手目から{1}手目のどれかで勝ちを失いました。',
+  ],
+  lostAndBack: [
+    'The win was lost on the way, and undo brought it back.',
+    'Победа упускалась, но отмена её вернула.',
+    '途中で勝ちを失い、戻して取り返しました。',
+  ],
+  endUndecided: [
+    'Undecided: a limit was reached.',
+    'Не решено: достигнут предел.',
+    '未判定: 上限に達しました。',
+  ],
   neverLost: ['The win was never lost.', 'Победа ни разу не упущена.', '勝ちを失いませんでした。'],
-  cardsUp: ['cards on the foundations', 'карт на базе', '組札の枚数'],
   giveUpSure: [
     'The game under way will count as lost.',
     'Начатая игра будет засчитана как поражение.',

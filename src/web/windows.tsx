@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { cardOf } from '../cards/card.js';
+import { parseMove } from '../game/notation.js';
 import { CardFace } from './card-face.js';
-import { cardsUp } from './model/account.js';
 import { customsOf, GAMES, levelKey, REDEALS } from './model/levels.js';
-import { positionsOf } from './model/session.js';
 import { resultsAt, shareOf } from './model/statistics.js';
+import type { Course } from './question.js';
 import * as store from './store.js';
 import { moveText, t } from './store.js';
 import { isTextKey, LANGUAGE_NAMES, LANGUAGES, type TextKey } from './texts.js';
@@ -186,7 +186,6 @@ function open(dialog: store.Dialog): void {
 
 function close(): void {
   store.dialog.value = 'none';
-  document.querySelector<HTMLElement>('.felt')?.focus({ preventScroll: true });
 }
 
 /** A window over the table, closed by Escape. */
@@ -201,7 +200,13 @@ function Window({
 }) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    box.current!.showModal();
+    const element = box.current!;
+    element.showModal();
+    return () => {
+      // While it is open nothing behind it takes the focus; then the keys are the table's again.
+      element.close();
+      document.querySelector<HTMLElement>('.felt')?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog
@@ -387,11 +392,25 @@ function ResultWindow() {
   );
 }
 
-/** The line of the game: cards on the foundations after each move, and the move that lost the win. */
+/** What is said of a judged line. */
+function courseText({ verdicts, losing, lostBetween }: Course): string {
+  const { steps } = store.session.value!;
+  if (losing !== undefined) {
+    const { action } = steps[losing.step - 1]!;
+    const lost = t('lostAt', losing.step, action === 'undo' ? '' : moveText(action));
+    const kept = losing.keeping.map((word) => moveText(parseMove(word)));
+    return kept.length === 0 ? lost : `${lost} ${t('kept', kept.join(', '))}`;
+  }
+  if (lostBetween !== undefined) return t('lostBetween', lostBetween.first, lostBetween.last);
+  if (verdicts[0] === 'unwinnable') return t('notWinnableAtAll');
+  if (verdicts.at(-1) === 'undecided') return t('endUndecided');
+  return t(verdicts.includes('unwinnable') ? 'lostAndBack' : 'neverLost');
+}
+
+/** The line of the game: cards on the foundations after each step, coloured by verdict, and the move that lost it. */
 function Graph() {
-  const verdicts = store.graph.value;
-  const game = store.session.value!;
-  if (verdicts === undefined) {
+  const course = store.graph.value;
+  if (course === undefined) {
     return store.thinking.value === undefined ? (
       <button type="button" data-action="graph" onClick={() => void store.drawGraph()}>
         {t('theLine')}
@@ -400,27 +419,22 @@ function Graph() {
       <Thinking />
     );
   }
-  const positions = positionsOf(game);
+  const { heights, verdicts, losing } = course;
   const [width, height] = [320, 110];
-  const x = (index: number) => 6 + (index * (width - 12)) / Math.max(1, positions.length - 1);
-  const y = (index: number) => height - 8 - (cardsUp(positions[index]!) * (height - 16)) / 52;
-  const lost = verdicts.indexOf('unwinnable');
-  const end = lost < 0 ? positions.length - 1 : Math.max(lost - 1, 0);
-  const line = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, step) => `${x(from + step)},${y(from + step)}`).join(' ');
-  const said =
-    lost < 0
-      ? t('neverLost')
-      : lost === 0
-        ? t('notWinnableAtAll')
-        : t('lostAt', lost, moveText(game.line[lost - 1]!.move));
+  const at = (index: number) => {
+    const x = 6 + (index * (width - 12)) / Math.max(1, heights.length - 1);
+    return [x, height - 8 - (heights[index]! * (height - 16)) / 52] as const;
+  };
+  const said = courseText(course);
+  const [x, y] = at(losing?.step ?? 0);
   return (
-    <figure class="graph">
+    <figure class="graph" data-lost={losing?.step}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${t('theLine')}: ${said}`}>
         <path d={`M6 ${height - 8}H${width - 6}M6 8H${width - 6}`} class="axis" />
-        {lost === 0 ? null : <polyline points={line(0, end)} class="kept" />}
-        {lost < 0 ? null : <polyline points={line(end, positions.length - 1)} class="gone" />}
-        {lost > 0 ? <circle cx={x(lost)} cy={y(lost)} r="4" class="gone-at" /> : null}
+        {verdicts.slice(1).map((verdict, index) => (
+          <path key={index} d={`M${at(index)}L${at(index + 1)}`} class={`course ${verdict}`} />
+        ))}
+        {losing === undefined ? null : <circle cx={x} cy={y} r="5" class="lost-here" />}
       </svg>
       <figcaption>{said}</figcaption>
     </figure>

@@ -1,232 +1,134 @@
 import { readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import seedrandom from 'seedrandom';
+import { describe, expect, it } from 'vitest';
 import { cardName } from '../../src/cards/card.js';
 import { gameCode } from '../../src/deals/codes.js';
 import { dealNumber } from '../../src/deals/deal.js';
 import { tableLink } from '../../src/deals/table-link.js';
-import { parseBoard } from '../../src/game/board.js';
-import type { Move } from '../../src/game/position.js';
-import { ruleSet } from '../../src/game/rule-sets.js';
+import { applyMove, legalMoves } from '../../src/game/legal.js';
+import type { Move, Position } from '../../src/game/position.js';
+import { type RuleSet, ruleSet } from '../../src/game/rule-sets.js';
 import { judge } from '../../src/judge/judge.js';
-import { launchBrowser, NO_BROWSER, photograph } from '../support/browser.js';
+import { NO_BROWSER, photograph } from '../support/browser.js';
+import { SCALE } from '../support/scale.js';
+import {
+  ADDRESS,
+  act,
+  atTable,
+  countOf,
+  FILE,
+  gripOf,
+  lying,
+  makeMove,
+  point,
+  SIZES,
+  seriousFindings,
+  textOf,
+  useBrowser,
+} from '../support/table.js';
 import { winnableDeals } from '../support/winnable.js';
 
-const FILE = fileURLToPath(new URL('../../dist/table.html', import.meta.url));
-const ADDRESS = pathToFileURL(FILE).href;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const SIZES = {
-  phone: { width: 390, height: 844 },
-  tablet: { width: 820, height: 1180 },
-  desktop: { width: 1280, height: 800 },
-};
+useBrowser();
 
-let browser: Browser;
-
-beforeAll(async () => {
-  if (!NO_BROWSER) browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
-/** Opens the table in a browser of its own memory; nothing may go wrong in it and nothing be fetched. */
-async function atTable(
-  link: string,
-  action: (page: Page, context: BrowserContext) => Promise<void>,
-  viewport = SIZES.desktop,
-): Promise<void> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en' });
-  const wrong: string[] = [];
-  context.on('request', (request) => {
-    if (!/^(file|data|blob):/.test(request.url())) wrong.push(request.url());
-  });
-  context.on('weberror', (error) => wrong.push(error.error().message));
-  context.on('console', (message) => wrong.push(message.text()));
-  try {
-    const page = await context.newPage();
-    await page.goto(ADDRESS + link);
-    await action(page, context);
-    expect(wrong).toEqual([]);
-  } finally {
-    await context.close();
-  }
+/** The first winnable deal of a level. */
+function winnableDeal(level: string) {
+  return winnableDeals(level, 1)[0]!;
 }
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** The middle of an element's upper edge, where no card of a fan covers it. */
-async function gripOf(page: Page, selector: string): Promise<Point> {
-  return page.evaluate<Point>(
-    `(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
-      return { x: box.x + box.width / 2, y: box.y + Math.min(8, box.height / 8) }; })()`,
-  );
-}
-
-/** Makes a move with the pointer: drags the card to where it goes, or clicks the stock. */
-async function makeMove(page: Page, move: Move): Promise<void> {
-  if (move.type === 'draw' || move.type === 'redeal') {
-    const { x, y } = await gripOf(page, '.slot.stock');
-    await page.mouse.click(x, y + 10);
-    return;
-  }
-  await drag(page, `[data-card="${cardName(move.card)}"]`, await targetOf(page, move));
-}
-
-async function drag(page: Page, card: string, to: Point): Promise<void> {
-  const from = await gripOf(page, card);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y + 12);
-  await page.mouse.up();
-}
-
-async function targetOf(page: Page, move: Move): Promise<Point> {
-  if (move.type === 'column') return gripOf(page, `[data-card="${cardName(move.onto)}"]`);
-  if (move.type === 'foundation') return gripOf(page, '.slot[data-pile="foundation-0"]');
-  const empty = await page.evaluate(
-    `[0, 1, 2, 3, 4, 5, 6].find((index) => !document.querySelector('.card[data-pile="column-' + index + '"]'))`,
-  );
-  return gripOf(page, `.slot[data-pile="column-${empty}"]`);
-}
-
-const text = (page: Page, selector: string) => page.locator(selector).textContent();
-const act = (page: Page, name: string) => page.locator(`[data-action="${name}"]:visible`).last().click();
 
 describe.skipIf(NO_BROWSER)('the table in a browser', () => {
-  it('is one file of at most 400 kB', () => {
+  it('is one file of at most 400 kB that names no other', () => {
     expect(statSync(FILE).size).toBeLessThanOrEqual(400_000);
     expect(readFileSync(FILE, 'utf8')).not.toMatch(/(src|href)="(?!data:)[^"]+\.(js|css)"/);
   });
 
   for (const level of ['easy', 'medium', 'hard', 'classic', 'relaxed', 'yukon', 'klondike1', 'klondike3']) {
     it(`lets a whole game of ${level} be won with the pointer by the solver's line`, async () => {
-      const [{ number, start, moves }] = winnableDeals(level, 1) as [
-        ReturnType<typeof winnableDeals>[number],
-      ];
+      const { number, start, moves } = winnableDeal(level);
       await atTable(tableLink(start, ruleSet(level), number), async (page) => {
-        for (const move of moves) {
-          // What the game sends up by itself needs no hand.
-          if (await page.evaluate(`!!document.querySelector('dialog')`)) break;
-          const up =
-            'card' in move &&
-            move.type === 'foundation' &&
-            `!!document.querySelector('[data-card="${cardName(move.card)}"][data-pile^="foundation"]')`;
-          if (up !== false && (await page.evaluate(up))) continue;
-          await makeMove(page, move);
-        }
-        expect(await text(page, 'dialog h2')).toBe('You won!');
-        expect(await text(page, '[data-result="wins"]')).toBe('1');
-        if (level === 'classic') expect(await text(page, '[data-number="scoreApp"]')).toBe('625');
-        expect(await text(page, '[data-number="hints"]')).toBe('0');
+        for (const move of moves) if (await makeMove(page, move)) break;
+        expect(await textOf(page, 'dialog h2')).toBe('You won!');
+        expect(await textOf(page, '[data-result="wins"]')).toBe('1');
+        if (level === 'classic') expect(await textOf(page, '[data-number="scoreApp"]')).toBe('625');
+        expect(await textOf(page, '[data-number="hints"]')).toBe('0');
       });
     });
   }
 
   it('keeps a game through the death of its page, undo history included', async () => {
-    const [{ number, start, moves }] = winnableDeals('hard', 1) as [ReturnType<typeof winnableDeals>[number]];
+    const { number, start, moves } = winnableDeal('hard');
     await atTable(tableLink(start, ruleSet('hard'), number), async (page, context) => {
       for (const move of moves.slice(0, 5)) await makeMove(page, move);
-      const count = await text(page, '[data-count="moves"]');
+      const count = await countOf(page, 'moves');
+      const before = await lying(page);
       await page.close();
       const again = await context.newPage();
       await again.goto(ADDRESS);
       await act(again, 'continue');
-      expect(await text(again, '[data-count="moves"]')).toBe(count);
-      while (await again.locator('[data-action="undo"]').isEnabled()) await act(again, 'undo');
-      expect(Number(await text(again, '[data-count="moves"]'))).toBe(2 * Number(count));
-      expect(await text(again, '.code')).toBe(gameCode(ruleSet('hard'), number));
+      expect(await countOf(again, 'moves')).toBe(count);
+      expect(await lying(again)).toEqual(before);
+      for (let undone = 0; undone < 5; undone += 1) await again.keyboard.press('z');
+      expect(await again.locator('[data-action="undo"]').isDisabled()).toBe(true);
+      expect(Number(await countOf(again, 'moves'))).toBe(2 * Number(count));
+      expect(await textOf(again, '.code')).toBe(gameCode(ruleSet('hard'), number));
     });
   });
 
-  it('says why a move is refused, and counts nothing', async () => {
-    await atTable('#rules=classic&deal=KSQHJC/KHQS/KD/KC/QDJS/-/QCJDJH', async (page) => {
-      const from = await gripOf(page, '[data-card="JH"]');
-      const to = await gripOf(page, '[data-card="KC"]');
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y + 12, { steps: 2 });
-      expect(await page.locator('.slot.open, .card.open').count()).toBeGreaterThan(0);
-      await page.mouse.up();
-      expect(await text(page, '.said')).toBe('♣K takes only ♣Q');
-      expect(await text(page, '[data-count="moves"]')).toBe('0');
-    });
+  it('shows after random gestures what the rules engine says', async () => {
+    const random = seedrandom.alea('gestures');
+    const wanted = 84 * SCALE;
+    for (const level of ['classic', 'klondike1', 'yukon']) {
+      const rules = ruleSet(level);
+      let gestures = 0;
+      for (let number = 3; gestures < wanted; number += 1) {
+        const play = async (page: Page) => {
+          for (let line = [dealNumber(rules, number)]; gestures < wanted; gestures += 1) {
+            const possible = await gestureAt(page, line, rules, random);
+            if (possible === undefined) return;
+            const piles = await lying(page);
+            if (piles.window !== undefined) return;
+            const shown = pilesText(piles);
+            const reached = possible.find((way) => pilesOf(way.at(-1)!) === shown);
+            expect(shown).toBe(pilesOf((reached ?? possible[0]!).at(-1)!));
+            line = reached!;
+          }
+        };
+        // Two taps in a row on a card would be another gesture.
+        await atTable(tableLink(dealNumber(rules, number), rules, number), play, {
+          settings: { doubleTaps: false },
+        });
+      }
+    }
   });
 
-  it('is played by taps and by keys alone', async () => {
-    await atTable('#rules=classic&deal=KSQHJC/KHQS/KD/KC/QDJS/-/QCJDJH', async (page) => {
-      await page.locator('[data-card="JH"]').click();
-      expect(await page.locator('[data-card="JH"]').getAttribute('data-pile')).toBe('foundation-1');
-      await page.keyboard.press('z');
-      expect(await page.locator('[data-card="JH"]').getAttribute('data-pile')).toBe('column-6');
-      expect(await text(page, '[data-count="moves"]')).toBe('1');
-      // The queen of spades in column 2 goes to the foundation when the jack lies there: pick up, lay down.
-      await page.keyboard.press('ArrowRight');
-      for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
-      await page.keyboard.press(' ');
-      expect(await page.locator('[data-card="JS"]').getAttribute('data-pile')).toBe('foundation-0');
-      await page.locator('[data-card="QD"]').dblclick();
-      expect(await page.locator('[data-card="QD"]').getAttribute('data-pile')).toBe('column-2');
-    });
-  });
-
-  it('shows no advice until it is asked for, then judges, hints and goes back', async () => {
-    const board = 'KSQHJC/KHQS/KD/KC/QDJS/-/QCJDJH';
-    await atTable(`#rules=classic&deal=${board}`, async (page) => {
-      expect(await page.locator('[data-action="hint"], .light').count()).toBe(0);
-      await page.keyboard.press('h');
-      expect(await text(page, '.said')).toContain('switched off');
-      await act(page, 'menu');
-      await act(page, 'settings');
-      await page.locator('input[name="advice"]').check();
-      await page.locator('input[name="light"]').check();
-      await act(page, 'close');
-      const { verdict } = judge(parseBoard(board, ruleSet('classic')), ruleSet('classic'));
-      await page.locator(`.light[data-light="${verdict}"]`).waitFor();
-      await act(page, 'hint');
-      await page.locator('.said', { hasText: 'keeps the win' }).waitFor();
-      await act(page, 'all-moves');
-      await page.locator('.dot').first().waitFor();
-      await act(page, 'show');
-      await page.locator('[data-show-step]').waitFor();
-      await act(page, 'show-leave');
-    });
-  });
-
-  it('judges two hundred deals as the library does', async () => {
+  it('judges two hundred positions as the library does', async () => {
     const deals = ['hard', 'medium', 'classic', 'easy'].flatMap((level) =>
       Array.from({ length: 50 }, (_, number) => ({ rules: ruleSet(level), number })),
     );
     const codes = deals.map(({ rules, number }) => gameCode(rules, number)!);
-    await atTable(`#${codes[0]}`, async (page) => {
-      await act(page, 'menu');
-      await act(page, 'settings');
-      await page.locator('input[name="advice"]').check();
-      await page.locator('input[name="light"]').check();
-      await act(page, 'close');
-      const lights = await page.evaluate(`(async () => {
-        const seen = [];
-        for (const code of ${JSON.stringify(codes)}) {
-          location.hash = '#' + code;
-          for (;;) {
-            await new Promise(requestAnimationFrame);
-            const light = document.querySelector('.light')?.dataset.light;
-            if (document.querySelector('.code')?.textContent !== code || light === undefined || light === 'thinking') continue;
-            seen.push(light);
-            break;
+    await atTable(
+      `#${codes[0]}`,
+      async (page) => {
+        const lights = await page.evaluate(`(async () => {
+          const seen = [];
+          for (const code of ${JSON.stringify(codes)}) {
+            location.hash = '#' + code;
+            for (;;) {
+              await new Promise(requestAnimationFrame);
+              const light = document.querySelector('.light')?.dataset.light;
+              if (document.querySelector('.code')?.textContent !== code || light === undefined || light === 'thinking') continue;
+              seen.push(light);
+              break;
+            }
           }
-        }
-        return seen;
-      })()`);
-      const verdicts = deals.map(({ rules, number }) => judge(dealNumber(rules, number), rules).verdict);
-      expect(lights).toEqual(verdicts);
-      expect(new Set(verdicts).size).toBe(2);
-    });
+          return seen;
+        })()`);
+        const verdicts = deals.map(({ rules, number }) => judge(dealNumber(rules, number), rules).verdict);
+        expect(lights).toEqual(verdicts);
+        expect(new Set(verdicts).size).toBe(2);
+      },
+      { settings: { advice: true, light: true } },
+    );
   });
 
   for (const [name, size] of Object.entries(SIZES)) {
@@ -240,21 +142,74 @@ describe.skipIf(NO_BROWSER)('the table in a browser', () => {
           link,
           async (page) => {
             await photograph(page, `table-${name}-${part}`);
-            const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-            expect(wide).toBeLessThanOrEqual(0);
-            await page.evaluate(AXE);
-            const serious = await page.evaluate(async () => {
-              const { axe } = globalThis as unknown as {
-                axe: { run(): Promise<{ violations: { id: string; impact: string }[] }> };
-              };
-              const { violations } = await axe.run();
-              return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-            });
-            expect(serious).toEqual([]);
+            expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+            expect(await cutOff(page)).toEqual([]);
+            expect(await seriousFindings(page)).toEqual([]);
           },
-          size,
+          { size, settings: { advice: true, light: true } },
         );
       }
     });
   }
 });
+
+/** Buttons and titles of which some is not to be seen. */
+function cutOff(page: Page): Promise<unknown> {
+  return page.evaluate(`[...document.querySelectorAll('button, .title strong, dt, dd')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0).map((one) => one.textContent)`);
+}
+
+/**
+ * Makes a random gesture: a legal move by dragging or the stock, a tap on a card, or an undo. Returns the lines of
+ * positions that it may have led to by the rules; undefined if the game offers none.
+ */
+async function gestureAt(
+  page: Page,
+  line: readonly Position[],
+  rules: RuleSet,
+  random: () => number,
+): Promise<Position[][] | undefined> {
+  const position = line.at(-1)!;
+  const legal = legalMoves(position, rules);
+  const after = (move: Move) => [...line, applyMove(position, move, rules)];
+  const kind = random();
+  if (kind < 0.15 && line.length > 1) {
+    await page.keyboard.press('z');
+    return [line.slice(0, -1)];
+  }
+  if (kind < 0.35) {
+    const cards = position.columns.flatMap(({ cards, faceDown }) => cards.slice(faceDown));
+    const card = cards[Math.floor(random() * cards.length)];
+    if (card === undefined) return undefined;
+    await point(page, await gripOf(page, `[data-card="${cardName(card)}"]`));
+    return [[...line], ...legal.filter((move) => 'card' in move && move.card === card).map(after)];
+  }
+  const move = legal[Math.floor(random() * legal.length)];
+  if (move === undefined) return undefined;
+  await makeMove(page, move);
+  return [after(move)];
+}
+
+/** The piles of a position, whatever the order of the columns. */
+function pilesOf({ columns, foundations, stock, waste }: Position): string {
+  const names = (cards: readonly number[]) => cards.map(cardName).join('');
+  return [
+    ...columns
+      .map(({ cards, faceDown }) =>
+        cards.map((card, depth) => (depth < faceDown ? `(${cardName(card)})` : cardName(card))).join(''),
+      )
+      .sort(),
+    foundations.join(),
+    names(stock),
+    names(waste),
+  ].join('/');
+}
+
+/** The same of the piles that the page shows. */
+function pilesText(piles: Readonly<Record<string, string>>): string {
+  const columns = Array.from({ length: 7 }, (_, index) => piles[`column-${index}`] ?? '').sort();
+  const foundations = [0, 1, 2, 3].map((suit) => (piles[`foundation-${suit}`] ?? '').length / 2);
+  // The card of the stock that is turned next lies on top.
+  const stock = (piles.stock ?? '').match(/../g)?.reverse().join('') ?? '';
+  return [...columns, foundations.join(), stock, piles.waste ?? ''].join('/');
+}

@@ -77,8 +77,3 @@ function turnedUp(before: Position, after: Position): number {
   const down = ({ columns }: Position) => columns.reduce((sum, { faceDown }) => sum + faceDown, 0);
   return KLONDIKE.turned * (down(before) - down(after));
 }
-
-/** Cards on the foundations, 0–52. */
-export function cardsUp(position: Position): number {
-  return position.foundations.reduce((sum, height) => sum + height, 0);
-}
