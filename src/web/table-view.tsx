@@ -53,6 +53,7 @@ export function TableView() {
   const inHand = useSignal<Card | undefined>(undefined);
   const cursor = useSignal<Cursor | undefined>(undefined);
   const pressedTwice = useRef(false);
+  const stockPressed = useRef(false);
   const places = useRef(new Map<Card, string>());
 
   useLayoutEffect(() => {
@@ -128,6 +129,7 @@ export function TableView() {
     if (event.button !== 0 || held.current !== undefined || store.shown.value !== undefined) return;
     inHand.value = undefined;
     cursor.value = undefined;
+    stockPressed.current = isStock(event.target);
     const card = cardAt(event.target);
     const cards = card === undefined ? [] : groupOf(layout, card);
     if (card === undefined || cards.length === 0) return;
@@ -153,6 +155,9 @@ export function TableView() {
 
   const onPointerUp = (event: PointerEvent) => {
     const group = held.current;
+    // Browsers leave the click out when a finger taps right after it has dragged.
+    if (stockPressed.current && isStock(event.target)) store.turnStock();
+    stockPressed.current = false;
     if (group === undefined) return;
     const spot = layout.cards.find(({ card }) => card === group.head)!;
     const middle = {
@@ -198,10 +203,6 @@ export function TableView() {
       onPointerCancel={letGo}
       onAnimationEnd={(event) => (event.target as Element).classList.remove('shake')}
       onKeyDown={onKeyDown}
-      onClick={(event) => {
-        const pile = (event.target as Element).closest<HTMLElement>('[data-pile]')?.dataset.pile;
-        if (pile === 'stock') store.turnStock();
-      }}
     >
       {layout.columns.map((spot, index) => (
         <div
@@ -270,6 +271,10 @@ function isTarget(layout: Layout, open: readonly Place[], placed: Placed, hand: 
 
 function pileName(place: Place): string {
   return place.pile === 'column' ? `column-${place.column}` : 'foundation';
+}
+
+function isStock(target: EventTarget | null): boolean {
+  return (target as Element | null)?.closest<HTMLElement>('[data-pile]')?.dataset.pile === 'stock';
 }
 
 function cardAt(target: EventTarget | null): Card | undefined {

@@ -4,7 +4,6 @@ import { gameCode } from '../../src/deals/codes.js';
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { NO_BROWSER } from '../support/browser.js';
 import {
-  ADDRESS,
   act,
   atTable,
   countOf,
@@ -81,6 +80,10 @@ describe.skipIf(NO_BROWSER)('a refused move', () => {
       async (page) => {
         await page.evaluate(`document.querySelector('.felt').addEventListener('animationstart', (event) => {
           globalThis.shaken = event.animationName + ' ' + event.target.dataset.card; })`);
+        // The cards glide to their places first.
+        await page.evaluate(
+          'Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => {})',
+        );
         await drag(page, '[data-card="JH"]', '[data-card="KC"]');
         expect(await said(page)).toBe('♣K takes only ♣Q');
         await page.waitForFunction("globalThis.shaken === 'shake JH'");
