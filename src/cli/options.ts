@@ -157,6 +157,24 @@ export function limitOptions(): Option[] {
   ];
 }
 
+/** Where links to the table lead if nothing else is said: beside the page that has them. */
+export const BESIDE = 'table.html';
+
+/** `--table`: where the table lies that a page links to. */
+export function tableOption(): Option {
+  return new Option(
+    '--table <where>',
+    `the table that the page links to, an address or a path seen from the page (default: ${BESIDE})`,
+  ).argParser((where) => {
+    if (where.trim() === '' || /[#\s]/.test(where)) {
+      throw new InvalidArgumentError(
+        'It is an address or a path without blanks and "#", like https://example.org/table.html.',
+      );
+    }
+    return where;
+  });
+}
+
 /** The limits that the options ask for. */
 export function limitsBy(options: LimitOptions): Limits {
   return {

@@ -1,4 +1,5 @@
 import { parseRules } from '../deals/rules-text.js';
+import { tableLink } from '../deals/table-link.js';
 import { parseBoard } from '../game/board.js';
 import { cardTable } from '../report/card-table.js';
 import { type Bar, barsSpec, drawChart, histogramSpec } from '../report/chart.js';
@@ -20,9 +21,12 @@ const EASE_DECIMALS = 3;
 
 /**
  * A page on a pool: what share of the deals is winnable, how ease and length spread, and the easiest, median and
- * hardest deals as tables of cards. It needs nothing but itself, and the same pool always gives the same page.
+ * hardest deals as tables of cards, each with a link to the table of the browser. It needs nothing but itself, and the same
+ * pool always gives the same page.
+ *
+ * @param table where the table lies that the deals are linked to, an address or a path seen from the page
  */
-export async function poolReport(pool: Pool): Promise<string> {
+export async function poolReport(pool: Pool, table: string): Promise<string> {
   const stats = poolStats(pool);
   const deals: PoolDeal[] = [];
   for (const { deal } of pool.deals()) deals.push(deal);
@@ -35,7 +39,7 @@ export async function poolReport(pool: Pool): Promise<string> {
 <div class="charts">
 ${await charts(stats, deals)}
 </div>`,
-    shownDeals(deals, graded),
+    shownDeals(deals, graded, table),
   ]);
 }
 
@@ -123,7 +127,7 @@ function lengthCaption(rules: string): string {
   return `Moves of the stored line of play, ${how}${turns}; 52 of them go to the foundations.`;
 }
 
-function shownDeals(deals: readonly PoolDeal[], graded: boolean): MarkupValue {
+function shownDeals(deals: readonly PoolDeal[], graded: boolean, table: string): MarkupValue {
   if (deals.length === 0) return markup`<p>The pool holds no deal yet.</p>`;
   const shown = Math.min(DRAWN, deals.length);
   const middle = Math.max(0, Math.floor((deals.length - shown) / 2));
@@ -132,28 +136,31 @@ function shownDeals(deals: readonly PoolDeal[], graded: boolean): MarkupValue {
     : ['The deals with the shortest lines of play', 'The deals with the longest lines of play'];
   if (deals.length < 3 * DRAWN) {
     const order = graded ? 'the easiest first' : 'the shortest lines of play first';
-    return dealsSection(`All deals, ${order}`, deals);
+    return dealsSection(`All deals, ${order}`, deals, table);
   }
   const parts: [string, readonly PoolDeal[]][] = [
     [first, deals.slice(0, shown)],
     ['Deals in the middle', deals.slice(middle, middle + shown)],
     [last, deals.slice(-shown).reverse()],
   ];
-  return parts.map(([heading, some]) => dealsSection(heading, some));
+  return parts.map(([heading, some]) => dealsSection(heading, some, table));
 }
 
-function dealsSection(heading: string, deals: readonly PoolDeal[]): Markup {
+function dealsSection(heading: string, deals: readonly PoolDeal[], table: string): Markup {
   return markup`<section><h2>${heading}</h2>
 <div class="deals">
-${deals.map(dealCard)}
+${deals.map((deal) => dealCard(deal, table))}
 </div></section>`;
 }
 
-function dealCard(deal: PoolDeal): Markup {
+function dealCard(deal: PoolDeal, table: string): Markup {
   const { grade } = deal;
+  const rules = parseRules(deal.rules);
+  const position = parseBoard(deal.board, rules);
+  const link = `${table}${tableLink(position, rules, deal.number)}`;
   const ease =
     grade === null ? '' : `ease ${fixed(grade.ease, EASE_DECIMALS)} ± ${fixed(grade.error, EASE_DECIMALS)}, `;
-  return markup`<article class="deal"><h3 class="code">${deal.code ?? `deal ${deal.number}`}</h3>
+  return markup`<article class="deal"><h3 class="code"><a href="${link}">${deal.code ?? `deal ${deal.number}`}</a></h3>
 <p class="faint">${ease}${count(deal.length, 'move')}</p>
-<div class="felt">${cardTable(parseBoard(deal.board, parseRules(deal.rules)))}</div></article>`;
+<div class="felt">${cardTable(position)}</div></article>`;
 }

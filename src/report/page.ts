@@ -15,6 +15,10 @@ h2 { font-size: 1.2rem; margin: 2.2rem 0 .8rem; }
 h3 { font-size: 1rem; margin: 0; }
 h3.code { font-family: ui-monospace, monospace; }
 p { margin: .3rem 0; max-width: 75ch; }
+a { color: inherit; text-underline-offset: .15em; }
+.steps { display: flex; flex-wrap: wrap; gap: 4px 14px; font: .85rem/1.6 ui-monospace, monospace; max-width: none; }
+.steps .unwinnable { text-decoration: underline wavy; }
+.steps .undecided { text-decoration: underline dotted; }
 .faint, figcaption { color: var(--faint); font-size: .9rem; }
 pre { background: var(--code); padding: .75rem; overflow-x: auto; font-size: .875rem; }
 .wide { overflow-x: auto; margin: 1rem 0; }

@@ -44,6 +44,24 @@ describe('winnable replay --judge', () => {
     expect(stdout.match(/class="card/g)).toHaveLength(52);
   });
 
+  it('links every step of that page to the table, where --table says it lies', async () => {
+    const args = ['--moves', MOVES, '--format', 'html', '--table', '../t.html'];
+    const { stdout } = await judged(...args);
+    const links = [...stdout.matchAll(/href="(\.\.[^"]*)"/g)].map(([, link]) =>
+      link!.replaceAll('&amp;', '&'),
+    );
+    expect(links).toHaveLength(10);
+    expect(links[0]).toBe('../t.html#RU1-M-AAAAAMV');
+    const steps = await judged('--moves', MOVES, '--json');
+    const boards = steps.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).board);
+    for (const [step, link] of links.entries()) {
+      if (step > 0) expect(link).toBe(`../t.html#rules=medium&deal=${encodeURIComponent(boards[step])}`);
+    }
+  });
+
   it("finds nothing wrong with the solver's own line", async () => {
     const { code, stdout } = await judged();
     expect(code).toBe(0);
@@ -52,6 +70,7 @@ describe('winnable replay --judge', () => {
 
   it.each([
     [['--moves', 'AS>F'], 'illegal'],
+    [['--table', 't.html'], '--table is for the links of a page; it goes with --format html'],
     [['--format', 'pdf'], 'Allowed choices are text, html'],
     [['--format', 'html', '--json'], 'cannot be used with'],
     [['--moves', 'foo'], '--moves: step 1: "foo" is no move'],

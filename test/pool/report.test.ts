@@ -54,12 +54,29 @@ describe('the report on a pool', () => {
     const html = readFileSync(page, 'utf8');
     // An empty icon, so that no browser asks for one.
     const rest = html.replace('<link rel="icon" href="data:,">', '');
-    expect(rest).not.toMatch(/<script|<link|@import|url\(|src=|href=(?!"#)/);
+    expect(rest).not.toMatch(/<script|<link|@import|url\(|src=|href=(?!"(#|table\.html#))/);
     const pool = await Pool.open(file, 'read');
     try {
-      expect(await poolReport(pool)).toBe(html);
+      expect(await poolReport(pool, 'table.html')).toBe(html);
     } finally {
       pool.close();
+    }
+  });
+
+  test('links its deals to the table, wherever that is said to lie', async () => {
+    const links = (html: string) =>
+      [...html.matchAll(/href="(table[^"]*|https[^"]*)"/g)].map(([, link]) => link);
+    const here = links(readFileSync(page, 'utf8'));
+    expect(here).toHaveLength(9);
+    for (const link of here) expect(link).toMatch(/^table\.html#RU1-E-[A-Z2-7]{7}$/);
+    const { stdout } = await runCommand(['pool', 'report', file, '--table', 'https://example.org/t.html']);
+    expect(links(stdout)[0]).toBe(here[0]!.replace('table.html', 'https://example.org/t.html'));
+    for (const bad of ['', 'two words', 'table.html#RU1']) {
+      const { code, stderr } = await runCommand(['pool', 'report', file, '--table', bad]);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining('It is an address or a path without blanks'),
+      ]);
     }
   });
 
@@ -77,7 +94,7 @@ describe('the report on a pool', () => {
     await makePool(small, 1, SETTINGS);
     const pool = await Pool.open(small, 'read');
     try {
-      const html = await poolReport(pool);
+      const html = await poolReport(pool, 'table.html');
       expect(html).toContain('shortest lines of play');
       expect(html.match(/<svg /g)).toHaveLength(2);
     } finally {
@@ -90,7 +107,7 @@ describe('the report on a pool', () => {
     await makePool(klondike, 1, { ...SETTINGS, rules: 'klondike1' });
     const pool = await Pool.open(klondike, 'read');
     try {
-      const html = await poolReport(pool);
+      const html = await poolReport(pool, 'table.html');
       expect(html).toContain('<h1>1 certified klondike1 deal</h1>');
       expect(html).toContain('Moves of the stored line of play, as the solver found it, turns of the stock');
       expect(html).not.toContain('shortened');

@@ -2,6 +2,7 @@ import { type JudgedLine, judgeLine } from '../../advice/judge-line.js';
 import { moveInWords } from '../../advice/move-words.js';
 import { count } from '../../batch/answer.js';
 import { codeOf, type Deal } from '../../deals/input.js';
+import { tableLink } from '../../deals/table-link.js';
 import { boardLine } from '../../game/board.js';
 import { moveWord, type Step, stepWord } from '../../game/notation.js';
 import { pictureOf } from '../../game/picture.js';
@@ -140,9 +141,13 @@ export function judgedJson({ input, deal, steps, line }: JudgedReplay): string {
   return [...rows, end].map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** The judged line as a page, with the table at the turning point. */
-export function judgedPage(replay: JudgedReplay): string {
-  const { line, deal } = replay;
+/**
+ * The judged line as a page, with the table at the turning point.
+ *
+ * @param table where the table lies to which the positions are linked
+ */
+export function judgedPage(replay: JudgedReplay, table: string): string {
+  const { line, deal, steps } = replay;
   const { losing, positions } = line;
   const shown = losing?.before ?? positions.at(-1)!;
   const heading =
@@ -155,6 +160,12 @@ export function judgedPage(replay: JudgedReplay): string {
 <h2>The game, step by step</h2>
 <p class="faint">One sign a step: + can be won, . cannot be won, ? undecided.</p>
 <pre role="img" aria-label="verdict of each step">${graphOf(line.verdicts).join('\n')}</pre>
+<p class="steps">${positions.map((position, step) => {
+      const word = step === 0 ? 'start' : `${step} ${stepWord(steps[step - 1]!)}`;
+      const link = tableLink(position, deal.rules, step === 0 ? deal.number : undefined);
+      return markup`<a class="${line.verdicts[step]!}" href="${table}${link}">${word}</a>`;
+    })}</p>
+<p class="faint">Each step leads to the table with the position behind it.</p>
 <h2>${heading}</h2>
 <div class="deals"><div class="deal"><div class="felt">${cardTable(shown)}</div></div></div>
 ${losing === undefined ? '' : keepingList(replay, deal.rules)}`,

@@ -14,11 +14,13 @@ import { oneInput } from '../one-input.js';
 import {
   addRuleOptions,
   askedBy,
+  BESIDE,
   type LimitOptions,
   limitOptions,
   limitsBy,
   type RuleOptions,
   seconds,
+  tableOption,
 } from '../options.js';
 import { note, print, showsColour } from '../output.js';
 import { type JudgedReplay, judgedExit, judgedJson, judgedPage, judgedText, judgeReplay } from './judged.js';
@@ -31,6 +33,7 @@ interface ReplayOptions extends RuleOptions, LimitOptions, LineOptions {
   readonly json?: boolean;
   readonly judge?: boolean;
   readonly format?: 'text' | 'html';
+  readonly table?: string;
 }
 
 const HELP = `
@@ -38,6 +41,8 @@ A line of play is words like 7H>8H, KS>E, AS>F, draw, redeal and undo, each perh
 it was made. >E is to an empty column, >F to the foundation; the moves may be numbered, and → may stand for >. What
 "winnable check --solution" prints is read as a line as well, and by --file as deal and line. Without a line, the
 solver's own is replayed.
+
+The page of --format html links every position to the table ("winnable play --out table.html" writes it).
 
 With --judge every position is judged (thoughtful play: all cards known): a graph, one character a step, the move that
 lost the game, the last winnable position, the moves that would have kept the win, and how many undos lead back.
@@ -76,6 +81,7 @@ export function addReplay(program: Command): void {
     .addOption(
       new Option('--format <name>', 'what --judge prints: text, or a page').choices(['text', 'html']),
     )
+    .addOption(tableOption())
     .addOption(new Option('--json', 'print one JSON object a step, and one for the end').conflicts('format'));
   addRuleOptions(command);
   for (const option of limitOptions()) command.addOption(option);
@@ -93,6 +99,9 @@ async function replay(argument: string | undefined, options: ReplayOptions): Pro
   for (const text of deal.notes) note(text);
   if (options.format !== undefined && options.judge !== true) {
     throw new InputError('--format goes with --judge; without it, the tables are text');
+  }
+  if (options.table !== undefined && options.format !== 'html') {
+    throw new InputError('--table is for the links of a page; it goes with --format html');
   }
   if (options.seconds !== undefined && options.judge === true) {
     throw new InputError('--seconds is for the scores, and --judge shows none; give one of them');
@@ -137,12 +146,15 @@ async function showLine(
   return line.won ? EXIT.ok : EXIT.unwinnable;
 }
 
-async function showJudged(judged: JudgedReplay, { json, format }: ReplayOptions): Promise<number> {
+async function showJudged(
+  judged: JudgedReplay,
+  { json, format, table = BESIDE }: ReplayOptions,
+): Promise<number> {
   const text =
     json === true
       ? judgedJson(judged)
       : format === 'html'
-        ? judgedPage(judged)
+        ? judgedPage(judged, table)
         : judgedText(judged, showsColour());
   await print(text);
   return judgedExit(judged);
