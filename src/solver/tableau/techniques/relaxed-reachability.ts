@@ -152,6 +152,9 @@ export class RelaxedReachability {
   private readonly segmentHigh = new Int32Array(2 * DECK_SIZE);
   /** The parents of each card, at most two of them (card * 2 + i); NONE where there is none. */
   private readonly parents = new Int8Array(2 * DECK_SIZE).fill(NONE);
+  /** The same as card sets. */
+  private readonly parentsLow = new Int32Array(DECK_SIZE);
+  private readonly parentsHigh = new Int32Array(DECK_SIZE);
   /** Facts kept to go on from: those that can be seen, and those that hold without some move. */
   private readonly seen = new Int32Array(FACTS);
   private readonly base = new Int32Array(FACTS);
@@ -180,6 +183,10 @@ export class RelaxedReachability {
     this.guarded = guardedLinks && GUARDED_LINKS.fits(rules);
     for (let card = 0; card < DECK_SIZE && rules.parentCount <= MOST_PARENTS; card += 1) {
       this.parents.set(rules.parents[card]!, card * MOST_PARENTS);
+      for (const parent of rules.parents[card]!) {
+        this.parentsLow[card]! |= LOW_BIT[parent]!;
+        this.parentsHigh[card]! |= HIGH_BIT[parent]!;
+      }
     }
   }
 
@@ -522,32 +529,35 @@ export class RelaxedReachability {
    * any.
    */
   private findGuarded(): boolean {
-    const { aboveLow, aboveHigh, parents, segmentLow, segmentHigh } = this;
+    const { aboveLow, aboveHigh, parents, parentsLow, parentsHigh, segmentLow, segmentHigh } = this;
+    const { siblingOrder } = this;
     const { below, tops, topCount } = this.state;
+    let guardedLow = 0;
+    let guardedHigh = 0;
     for (let pile = 0; pile < topCount; pile += 1) {
       let low = 0;
       let high = 0;
       for (let card = tops[pile]!; card !== NONE && card < GROUND; card = below[card]!) {
         aboveLow[card] = low;
         aboveHigh[card] = high;
-        let guarded = false;
-        for (let at = card * 2; at < card * 2 + 2; at += 1) {
-          const parent = parents[at]!;
-          segmentLow[at] = 0;
-          segmentHigh[at] = 0;
-          if (parent === NONE || ((LOW_BIT[parent]! & low) | (HIGH_BIT[parent]! & high)) === 0) continue;
-          segmentLow[at] = low & ~aboveLow[parent]!;
-          segmentHigh[at] = high & ~aboveHigh[parent]!;
-          guarded = true;
-        }
+        const guarded = ((parentsLow[card]! & low) | (parentsHigh[card]! & high)) !== 0;
         if (guarded) {
-          this.guardedLow |= LOW_BIT[card]!;
-          this.guardedHigh |= HIGH_BIT[card]!;
+          guardedLow |= LOW_BIT[card]!;
+          guardedHigh |= HIGH_BIT[card]!;
+        }
+        // Without guards only the order of siblings looks at the segments.
+        for (let at = card * 2; at < card * 2 + 2 && (guarded || siblingOrder); at += 1) {
+          const parent = parents[at]!;
+          const lies = parent !== NONE && ((LOW_BIT[parent]! & low) | (HIGH_BIT[parent]! & high)) !== 0;
+          segmentLow[at] = lies ? low & ~aboveLow[parent]! : 0;
+          segmentHigh[at] = lies ? high & ~aboveHigh[parent]! : 0;
         }
         low |= LOW_BIT[card]!;
         high |= HIGH_BIT[card]!;
       }
     }
+    this.guardedLow = guardedLow;
+    this.guardedHigh = guardedHigh;
     return (this.guardedLow | this.guardedHigh) !== 0;
   }
 }
