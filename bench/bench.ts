@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { dealNumber } from '../src/deals/deal.js';
 import { type RuleSet, ruleSet } from '../src/game/rule-sets.js';
+import { plainTable } from '../src/report/table.js';
 import type { Measurement } from './measure.js';
 import { Oracle, type OracleRun } from './oracle.js';
-import { textTable } from './text-table.js';
 
 /** The deals of a run: 1 to this. Enough for a steady figure, few enough for a minute or two. */
 const DEALS: Readonly<Record<string, number>> = {
@@ -120,7 +120,7 @@ await new Command('bench')
     }
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
     execFileSync(process.execPath, [compiler, '-p', ROOT, '--outDir', BUILT], { stdio: 'inherit' });
-    const rows = [HEADINGS];
+    const rows: string[][] = [];
     for (const name of options.rules.split(',')) {
       const rules = ruleSet(name);
       const deals = Number(options.deals ?? DEALS[name] ?? 100);
@@ -135,6 +135,6 @@ await new Command('bench')
       process.stderr.write(`${name} measured\n`);
     }
     oracle?.close();
-    process.stdout.write(`${textTable(rows)}\n`);
+    process.stdout.write(plainTable({ heading: HEADINGS, rows, words: 1 }, Number.POSITIVE_INFINITY));
   })
   .parseAsync();

@@ -7,11 +7,11 @@ import type { Position } from '../src/game/position.js';
 import { type RuleSet, ruleSet } from '../src/game/rule-sets.js';
 import { judge } from '../src/judge/judge.js';
 import { plainSearch } from '../src/proof/plain-search.js';
+import { plainTable } from '../src/report/table.js';
 import { TECHNIQUES, type Verdict } from '../src/solver/solve.js';
 import { randomCase } from '../test/support/random-rules.js';
 import { smallDeck } from '../test/support/small-decks.js';
 import { Oracle } from './oracle.js';
-import { textTable } from './text-table.js';
 
 interface SoakOptions {
   readonly rules: string;
@@ -169,9 +169,17 @@ await new Command('soak')
   .option('--oracle <path>', 'oracle.cpp, or the program made of it')
   .action(async (options: SoakOptions) => {
     const oracle = options.oracle === undefined ? undefined : Oracle.open(options.oracle);
-    const rows = [
-      ['positions', 'judged by', 'winnable', 'unwinnable', 'undecided', 'wrong', 'nodes', 'seconds'],
+    const heading = [
+      'positions',
+      'judged by',
+      'winnable',
+      'unwinnable',
+      'undecided',
+      'wrong',
+      'nodes',
+      'seconds',
     ];
+    const rows: string[][] = [];
     if (Number(options.random) > 0) rows.push(randomRow(Number(options.random), options.seed));
     for (const name of options.rules.split(',').filter((each) => each !== '')) {
       const rules = ruleSet(name);
@@ -185,7 +193,7 @@ await new Command('soak')
       }
     }
     oracle?.close();
-    process.stdout.write(`${textTable(rows)}\n`);
+    process.stdout.write(plainTable({ heading, rows, words: 1 }, Number.POSITIVE_INFINITY));
     process.exitCode = mismatches > 0 ? 1 : 0;
   })
   .parseAsync();

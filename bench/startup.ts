@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { textTable } from './text-table.js';
+import { plainTable } from '../src/report/table.js';
 
 const COMMANDS: readonly (readonly string[])[] = [
   ['--version'],
@@ -43,4 +43,5 @@ const rows = COMMANDS.map((args) => {
   const ratio = median(ours.map((time, index) => time / bare[index]!));
   return [args.join(' '), median(bare).toFixed(0), median(ours).toFixed(0), ratio.toFixed(2)];
 });
-console.log(textTable([['command', 'node -e 0, ms', 'winnable, ms', 'ratio'], ...rows]));
+const heading = ['command', 'node -e 0, ms', 'winnable, ms', 'ratio'];
+process.stdout.write(plainTable({ heading, rows, words: 1 }));

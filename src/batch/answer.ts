@@ -5,6 +5,7 @@ import { LINE_FORMATS, writeForeignLine } from '../game/foreign-lines.js';
 import { moveWord } from '../game/notation.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import { judge } from '../judge/judge.js';
+import { count } from '../report/figures.js';
 import { filled } from '../report/fill.js';
 import type { LimitName, Limits, Solution } from '../solver/solve.js';
 import type { Codec } from '../work/codec.js';
@@ -143,11 +144,6 @@ function lineWords(deal: Deal, { moves }: Solution, { movesFormat }: CheckSetup)
     throw new InputError(`${format.name} plays Klondike, so its lines do not fit ${deal.rules.name}`);
   }
   return writeForeignLine(format, moves, deal.position, deal.rules).split(' ');
-}
-
-/** `1 node`, `2 nodes`. */
-export function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
 function bad(query: Query, given: Given | undefined, message: string, setup: CheckSetup): Answer {

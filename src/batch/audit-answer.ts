@@ -3,8 +3,9 @@ import { InputError } from '../errors/input-error.js';
 import { boardLine } from '../game/board.js';
 import { describeRules } from '../game/rule-sets.js';
 import { type Audit, type AuditLimits, type AuditOutcome, audit, type Testimony } from '../judge/audit.js';
+import { count } from '../report/figures.js';
 import type { Solution } from '../solver/solve.js';
-import { count, namedMessage, type Query, queryOf } from './answer.js';
+import { namedMessage, type Query, queryOf } from './answer.js';
 
 /** How inputs are audited, and how the answers look. */
 export interface AuditSetup {

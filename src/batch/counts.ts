@@ -1,3 +1,5 @@
+import { percentRange } from '../report/figures.js';
+import { plainTable } from '../report/table.js';
 import type { LimitName, Solution } from '../solver/solve.js';
 import type { Answer } from './answer.js';
 
@@ -51,13 +53,10 @@ function rateOf({ winnable, unwinnable, undecided }: Counts): { low: number; hig
   return { low: winnable / deals, high: (winnable + undecided) / deals };
 }
 
-function percent(share: number): string {
-  return `${(100 * share).toFixed(2)} %`;
-}
-
 /** The counts as a table for people, with line ends. */
 export function countsTable({ byRules, bad }: Tally): string {
-  const rows = [['rules', 'deals', 'winnable', 'unwinnable', 'undecided', 'rate']];
+  const heading = ['rules', 'deals', 'winnable', 'unwinnable', 'undecided', 'rate'];
+  const rows: string[][] = [];
   const limits: string[] = [];
   for (const [rules, counts] of byRules) {
     const { low, high } = rateOf(counts);
@@ -67,27 +66,21 @@ export function countsTable({ byRules, bad }: Tally): string {
       String(counts.winnable),
       String(counts.unwinnable),
       String(counts.undecided),
-      counts.undecided === 0 ? percent(low) : `${percent(low)} to ${percent(high)}`,
+      percentRange(low, high, 2),
     ]);
     for (const [limit, number] of Object.entries(counts.limits)) {
       if (number > 0) limits.push(`${rules}: ${number} undecided at the ${limit} limit`);
     }
   }
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
-      .join('  '),
-  );
-  if (byRules.size === 0) lines.length = 0;
-  lines.push(...limits);
+  const lines = [...limits];
   if (bad > 0) lines.push(`bad inputs, not counted: ${bad}`);
   if (byRules.size > 0) {
     lines.push('Rates are of thoughtful play: all cards are known from the start.');
     if (limits.length > 0)
       lines.push('From undecided deals counted as lost to undecided deals counted as won.');
   }
-  return `${lines.join('\n')}\n`;
+  const table = byRules.size === 0 ? '' : plainTable({ heading, rows, words: 1 }, Number.POSITIVE_INFINITY);
+  return `${table}${lines.map((line) => `${line}\n`).join('')}`;
 }
 
 /** The counts as JSON, an object a rule set, each with a line end. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { count, nameOf, type Query, queryOf } from '../../batch/answer.js';
+import { nameOf, type Query, queryOf } from '../../batch/answer.js';
 import type { AuditAnswer, AuditSetup } from '../../batch/audit-answer.js';
 import { AUDIT, plainAudit } from '../../batch/audit-work.js';
 import { type DealRange, parseRange } from '../../batch/deal-range.js';
@@ -7,6 +7,7 @@ import { type InputPart, inputParts, spansOf } from '../../batch/inputs.js';
 import { sampleOf } from '../../deals/sample.js';
 import { InputError } from '../../errors/input-error.js';
 import { AUDIT_LIMITS } from '../../judge/audit.js';
+import { count } from '../../report/figures.js';
 import type { Span } from '../../work/span.js';
 import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';

@@ -3,7 +3,6 @@ import {
   type Answer,
   answerer,
   type CheckSetup,
-  count,
   nameOf,
   type Query,
   queryOf,
@@ -17,6 +16,7 @@ import { suggestion } from '../../deals/nearest.js';
 import { InputError, quoted } from '../../errors/input-error.js';
 import type { LineFormat } from '../../game/foreign-lines.js';
 import { describeRules } from '../../game/rule-sets.js';
+import { count } from '../../report/figures.js';
 import { TECHNIQUE_WORDS, TECHNIQUES } from '../../solver/solve.js';
 import { WorkFailed } from '../../work/transport.js';
 import { startThreads } from '../../works/threads.js';

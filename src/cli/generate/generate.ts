@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import seedrandom from 'seedrandom';
-import { count } from '../../batch/answer.js';
 import { DECK_SIZE } from '../../cards/card.js';
 import { parseNumber } from '../../deals/codes.js';
 import { LAST_NUMBER, MAPPING_VERSION } from '../../deals/deck.js';
@@ -13,6 +12,7 @@ import { generate } from '../../pool/generate.js';
 import { totalSkipped } from '../../pool/pool-deal.js';
 import type { PoolProgress, PoolSettings } from '../../pool/pool-file.js';
 import { Pool } from '../../pool/store.js';
+import { count } from '../../report/figures.js';
 import { DEFAULT_LIMITS } from '../../solver/solve.js';
 import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';

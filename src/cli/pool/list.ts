@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { EXPORT_FORMATS } from '../../pool/export.js';
 import type { PoolDeal } from '../../pool/pool-deal.js';
 import { isWithin, SORT_KEYS, type SortKey, sortDeals } from '../../pool/select.js';
+import { fixed, percent } from '../../report/figures.js';
 import { EXIT } from '../exit-codes.js';
 import { wholeNumber } from '../options.js';
 import { note, print } from '../output.js';
@@ -90,7 +91,7 @@ async function show(
     const figures =
       grade === null
         ? '-'.padEnd(anyMarked ? FIGURES_WIDTH : 0)
-        : `${grade.ease.toFixed(3)} ±${grade.error.toFixed(3)}  ${String(grade.turnsBeforeFirst ?? '?').padStart(5)}  ${(100 * grade.forced).toFixed(0).padStart(4)} %`;
+        : `${fixed(grade.ease, 3)} ±${fixed(grade.error, 3)}  ${String(grade.turnsBeforeFirst ?? '?').padStart(5)}  ${percent(grade.forced, 0).padStart(6)}`;
     const mark = marks.has(deal.number) ? `  ${marks.get(deal.number)}` : '';
     await print(
       `${(deal.code ?? '-').padEnd(width)}  ${String(deal.number).padStart(numbers)}  ${String(deal.length).padStart(6)}  ${figures}${mark}\n`,

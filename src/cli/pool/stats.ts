@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { count } from '../../batch/answer.js';
 import { type PoolStats, poolStats, type Spread } from '../../pool/stats.js';
+import { count, fixed, percent, percentRange } from '../../report/figures.js';
 import { EXIT } from '../exit-codes.js';
 import { print } from '../output.js';
 import { type WaitOptions, waitOption, withPool } from './options.js';
@@ -40,7 +40,10 @@ function text(path: string, stats: PoolStats): string {
     ['numbers', numbers === 0 ? 'none yet' : `${settings.from} to ${settings.from + numbers - 1}`],
   ];
   if (winnable !== undefined) {
-    rows.push(['winnable', `${shareText(winnable)} of ${count(numbers, 'number')} (thoughtful play)`]);
+    rows.push([
+      'winnable',
+      `${percentRange(winnable.low, winnable.high, 2)} of ${count(numbers, 'number')} (thoughtful play)`,
+    ]);
   }
   rows.push([
     'skipped',
@@ -54,7 +57,7 @@ function text(path: string, stats: PoolStats): string {
   if (stats.length !== undefined) rows.push(['length', spreadText(stats.length, 0)]);
   if (stats.ease !== undefined) {
     rows.push(['ease', spreadText(stats.ease, 3)]);
-    const levels = stats.levels.map(({ name, won }) => `${name}s ${(100 * won).toFixed(1)} %`);
+    const levels = stats.levels.map(({ name, won }) => `${name}s ${percent(won, 1)}`);
     rows.push(['games won', `${levels.join(', ')} (simulated)`]);
   } else if (deals > 0) {
     rows.push(['ease', 'not graded']);
@@ -64,13 +67,8 @@ function text(path: string, stats: PoolStats): string {
   return rows.map(([label, words]) => `${label.padEnd(11)}${words}\n`).join('');
 }
 
-function shareText({ low, high }: { low: number; high: number }): string {
-  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
-  return low === high ? percent(low) : `${percent(low)} to ${percent(high)}`;
-}
-
 function spreadText(spread: Spread, decimals: number): string {
   const { least, lowerQuartile, median, upperQuartile, most } = spread;
-  const show = (value: number) => value.toFixed(decimals);
+  const show = (value: number) => fixed(value, decimals);
   return `${show(least)} to ${show(most)}, quartiles ${show(lowerQuartile)}, ${show(median)}, ${show(upperQuartile)}`;
 }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import { count } from '../../batch/answer.js';
 import type { PoolDeal } from '../../pool/pool-deal.js';
 import { isWithin, sample } from '../../pool/select.js';
 import type { Pool } from '../../pool/store.js';
+import { count } from '../../report/figures.js';
 import { EXIT } from '../exit-codes.js';
 import { wholeNumber } from '../options.js';
 import { deliver, note, print, reportError } from '../output.js';

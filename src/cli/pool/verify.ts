@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { count } from '../../batch/answer.js';
 import { countLines, fileName, readLines } from '../../batch/read-lines.js';
 import { InputError, quoted } from '../../errors/input-error.js';
 import { readRecord } from '../../pool/record.js';
 import { Pool } from '../../pool/store.js';
 import { type BadRow, type Row, verifyAll } from '../../pool/verify-all.js';
+import { count } from '../../report/figures.js';
 import { isSqlite } from '../../storage/file-kind.js';
 import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';

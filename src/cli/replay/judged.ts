@@ -1,6 +1,5 @@
 import { type JudgedLine, judgeLine } from '../../advice/judge-line.js';
 import { moveInWords } from '../../advice/move-words.js';
-import { count } from '../../batch/answer.js';
 import { codeOf, type Deal } from '../../deals/input.js';
 import { tableLink } from '../../deals/table-link.js';
 import { boardLine } from '../../game/board.js';
@@ -9,6 +8,7 @@ import { pictureOf } from '../../game/picture.js';
 import { describeRules, type RuleSet } from '../../game/rule-sets.js';
 import type { JudgeOptions } from '../../judge/judge.js';
 import { cardTable } from '../../report/card-table.js';
+import { count } from '../../report/figures.js';
 import { type MarkupValue, markup } from '../../report/markup.js';
 import { htmlPage } from '../../report/page.js';
 import type { Verdict } from '../../solver/solve.js';

@@ -1,9 +1,9 @@
-import { count } from '../../batch/answer.js';
 import { codeOf, type Deal } from '../../deals/input.js';
 import { stepWord } from '../../game/notation.js';
 import { pictureOf } from '../../game/picture.js';
 import { describeRules } from '../../game/rule-sets.js';
 import type { LineScore } from '../../game/score.js';
+import { count } from '../../report/figures.js';
 import { filled } from '../../report/fill.js';
 import { print, showsColour } from '../output.js';
 
