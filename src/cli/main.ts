@@ -23,6 +23,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   rate: async () => (await import('./rate/rate.js')).addRate,
   generate: async () => (await import('./generate/generate.js')).addGenerate,
   pool: async () => (await import('./pool/pool.js')).addPool,
+  work: async () => (await import('./work/work.js')).addWork,
+  queue: async () => (await import('./queue/queue.js')).addQueue,
   completion: async () => (await import('./completion/completion.js')).addCompletion,
 };
 

@@ -62,6 +62,13 @@ export const dealVerdictCodec: Codec<DealVerdict> = {
   decode: (view, start) => unpack(view.getFloat64(start)),
 };
 
+const VERDICTS = ['', 'winnable', 'unwinnable', 'undecided'] as const;
+
+/** Whether a deal is undecided for a reason that another machine need not have. */
+function depends({ limit }: DealVerdict): boolean {
+  return limit === 'memory' || limit === 'time';
+}
+
 /** Judges deal numbers under a rule set. */
 export const JUDGE: Work<JudgeSetup, number, DealVerdict> = {
   name: 'judge',
@@ -83,5 +90,7 @@ export const JUDGE: Work<JudgeSetup, number, DealVerdict> = {
       }),
       v.transform(unpack),
     ),
+    agree: (a, b) => a.code === b.code || depends(a) || depends(b),
+    words: ({ code }) => VERDICTS[code],
   },
 };

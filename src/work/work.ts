@@ -30,6 +30,12 @@ export interface Work<Setup, Item, Result> {
     readonly toJson: (result: Result) => unknown;
     /** Reads it back, whoever may have written it. */
     readonly result: GenericSchema<unknown, Result>;
+    /** What is wrong with a result that was given for an item, a clause for people, as far as it shows at once. */
+    readonly fault?: (setup: Setup, item: Item, result: Result) => string | undefined;
+    /** Whether two results of one item can both be right. */
+    readonly agree: (a: Result, b: Result) => boolean;
+    /** What a result says, in some words for people. */
+    readonly words: (result: Result) => string;
   };
 }
 

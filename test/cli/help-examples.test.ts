@@ -1,11 +1,20 @@
 import { execFile } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { testFolder } from '../support/folder.js';
+import { RedisServer } from '../support/redis.js';
 import { linesOf } from '../support/text.js';
 
 const folder = testFolder();
 const program = new URL('../../dist/bin/winnable.js', import.meta.url).pathname;
+
+let redis: RedisServer;
+
+beforeAll(async () => {
+  redis = await RedisServer.start(`${folder}/redis`);
+});
+
+afterAll(() => redis.kill());
 
 /** Runs a line as a user types it, in a folder of its own. */
 function typed(line: string): Promise<{ code: number | null; stderr: string }> {
@@ -36,6 +45,8 @@ function small(example: string): string {
     .replace(/--deals \d+/, '--deals 40')
     .replace(/--games \d+ --samples \d+/, '--games 1 --samples 2')
     .replace(/--range 1\.\.\d+/, '--range 1..40')
+    .replace('redis://queue.example:6379', redis.address)
+    .replace(/^winnable work/, 'winnable work --idle 0.1')
     .replace('--out easy.db', '--out other.db')
     .replace('--from 2000', '--from 2')
     .replace('pool grade easy.db', 'pool grade plain.db');

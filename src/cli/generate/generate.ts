@@ -14,17 +14,17 @@ import type { PoolProgress, PoolSettings } from '../../pool/pool-file.js';
 import { Pool } from '../../pool/store.js';
 import { count } from '../../report/figures.js';
 import { DEFAULT_LIMITS } from '../../solver/solve.js';
-import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import { addRuleOptions, changesBy, type RuleOptions, share, wholeNumber } from '../options.js';
 import { note, print } from '../output.js';
 import { type WaitOptions, waitOption, withPool } from '../pool/options.js';
 import { startProgress } from '../progress.js';
+import { type QueueOptions, queueOption, startWork, verifyShareOption } from '../queue/options.js';
 import { packageVersion } from '../version.js';
 import { Forecast } from './forecast.js';
 
-interface GenerateOptions extends RuleOptions, WaitOptions {
+interface GenerateOptions extends RuleOptions, WaitOptions, QueueOptions {
   readonly count: number;
   readonly out: string;
   readonly from?: number;
@@ -36,7 +36,6 @@ interface GenerateOptions extends RuleOptions, WaitOptions {
   readonly limitNodes?: number;
   readonly limitMemory?: number;
   readonly giveUpAfter?: number;
-  readonly threads?: number;
 }
 
 const HELP = `
@@ -105,6 +104,8 @@ export function addGenerate(program: Command): void {
     .addOption(
       new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
     )
+    .addOption(queueOption())
+    .addOption(verifyShareOption())
     .addHelpText('after', HELP)
     .action(async (options: GenerateOptions) => {
       process.exitCode = await interruptible((interrupt) => run(options, interrupt));
@@ -189,7 +190,11 @@ async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt):
   const forecast = new Forecast(pool, before, options.count, (words) =>
     progress.apart(async () => note(words)),
   );
-  const transport = startThreads(options.threads);
+  const { transport, tell, leftWords } = await startWork(
+    options,
+    `generate, ${pool.settings.rules}: ${count(options.count, 'deal')}`,
+    (words) => void progress.apart(async () => note(words)),
+  );
   let end: Awaited<ReturnType<typeof generate>>;
   try {
     end = await generate(pool, {
@@ -200,6 +205,7 @@ async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt):
       ...(options.giveUpAfter === undefined ? {} : { giveUpAfter: options.giveUpAfter }),
       onProgress: (now) => {
         progress.update(now.deals, `${totalSkipped(now.skipped)} skipped`);
+        tell(now.deals, options.count);
         forecast.look(now);
       },
       onLost: (number, reason, again) =>
@@ -224,6 +230,8 @@ async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt):
   }
   if (end === 'stopped') {
     note(`interrupted; run the same command again to go on`);
+    const left = leftWords();
+    if (left !== undefined) note(left);
     return interrupt.exitCode() ?? EXIT.interrupted;
   }
   if (end === 'gave up') {

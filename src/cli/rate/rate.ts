@@ -10,7 +10,6 @@ import { type Measured, type MeasureOptions, measure, retryUndecided } from '../
 import type { RunPlan } from '../../rates/run-command.js';
 import type { Shard } from '../../rates/shard.js';
 import { count } from '../../report/figures.js';
-import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import {
@@ -23,6 +22,7 @@ import {
 } from '../options.js';
 import { note } from '../output.js';
 import { NO_PROGRESS, type Progress, startProgress } from '../progress.js';
+import { type QueueOptions, queueOption, startWork, verifyShareOption } from '../queue/options.js';
 import { addRateMerge } from './merge.js';
 import {
   type FormOptions,
@@ -35,14 +35,13 @@ import {
 import { addRateReport } from './report.js';
 import { addRateVerify } from './verify.js';
 
-interface RateOptions extends LimitOptions, IntervalChoice, FormOptions, RuleOptions {
+interface RateOptions extends LimitOptions, IntervalChoice, FormOptions, RuleOptions, QueueOptions {
   readonly deals?: number;
   readonly from?: number;
   readonly untilHalfWidth?: number;
   readonly shard?: Shard;
   readonly ledger?: string;
   readonly retryUndecided?: boolean;
-  readonly threads?: number;
 }
 
 const HELP = `
@@ -84,6 +83,7 @@ export function addRate(program: Command): void {
   command.addOption(
     new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
   );
+  command.addOption(queueOption()).addOption(verifyShareOption());
   for (const option of formOptions()) command.addOption(option);
   command.addHelpText('after', HELP).action(async (word: string | undefined, options: RateOptions) => {
     if (word !== undefined) {
@@ -158,22 +158,29 @@ async function run(options: RateOptions, interrupt: Interrupt): Promise<number> 
   const intervals = await Intervals.by(intervalChoice(options));
   const judge = options.retryUndecided === true ? retryBy(options) : measureBy(options, intervals);
   const create = options.retryUndecided !== true;
-  const ledger = options.ledger === undefined ? undefined : await openLedger(options.ledger, create);
-  const transport = startThreads(options.threads);
   let bar: Progress = NO_PROGRESS;
+  const tellUser = (message: string) => void bar.apart(async () => note(message));
+  const { transport, tell, leftWords } = await startWork(options, aboutRun(options), tellUser);
+  let ledger: Ledger | undefined;
   try {
+    ledger = options.ledger === undefined ? undefined : await openLedger(options.ledger, create);
+    let total = 0;
     const { judged, ...summed } = await judge(ledger, {
       intervals,
       limits: limitsBy(options),
       transport,
       signal: interrupt.signal,
-      note: (message) => void bar.apart(async () => note(message)),
+      note: tellUser,
       progress: {
         start: async (deals) => {
           bar.stop();
+          total = deals;
           bar = await startProgress(deals, 'deals', { lines: true });
         },
-        update: (done, interval) => bar.update(done, interval),
+        update: (done, interval) => {
+          tell(done, total);
+          bar.update(done, interval);
+        },
       },
     });
     bar.stop();
@@ -184,6 +191,8 @@ async function run(options: RateOptions, interrupt: Interrupt): Promise<number> 
           ? 'with --ledger they would have been kept'
           : 'all kept; the same command goes on from there';
       note(`interrupted after ${count(judged, 'deal')}${ledger === undefined ? ';' : ','} ${kept}`);
+      const left = leftWords();
+      if (left !== undefined) note(left);
     }
     await printSummaries(summed, options);
     return exitCode ?? EXIT.ok;
@@ -192,6 +201,12 @@ async function run(options: RateOptions, interrupt: Interrupt): Promise<number> 
     await transport.close();
     ledger?.close();
   }
+}
+
+/** What a run is about, for those who look at its queue. */
+function aboutRun({ rules, deals, retryUndecided }: RateOptions): string {
+  const what = retryUndecided === true ? 'undecided deals again' : count(deals ?? 0, 'deal');
+  return `rate, ${rules ?? 'all rules of the ledger'}: ${what}`;
 }
 
 type Judging = (ledger: Ledger | undefined, options: MeasureOptions) => Promise<Measured>;
