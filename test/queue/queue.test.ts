@@ -99,8 +99,8 @@ describe('many machines', () => {
 
   it('finds the same though everything that can be lost is lost at once', async () => {
     const proxy = await CutWire.start(redis.port);
-    const args = ['rate', '--rules', 'medium', '--deals', '6000', '--ledger', fileOf('storm.db'), '--json'];
-    const alone = rateAlone('rate', '--rules', 'medium', '--deals', '6000');
+    const args = ['rate', '--rules', 'medium', '--deals', '3000', '--ledger', fileOf('storm.db'), '--json'];
+    const alone = rateAlone('rate', '--rules', 'medium', '--deals', '3000');
     const lock = ['--lock', '1'];
     let coordinator = start(...args, '--queue', redis.address);
     let first = await work(redis.address, ...lock);
@@ -125,7 +125,7 @@ describe('many machines', () => {
 
   it('fills a Redis that has lost everything from the ledger', async () => {
     const worker = await work(redis.address, '--lock', '1');
-    const args = ['rate', '--rules', 'medium', '--deals', '4000'];
+    const args = ['rate', '--rules', 'medium', '--deals', '2500'];
     const coordinator = start(...args, '--json', '--queue', redis.address);
     await pause(800);
     await inQueue((_, client) => client.flushall());
