@@ -19,6 +19,7 @@ import * as judgedLines from './advice/judge-line.js';
 import * as judgedMoves from './advice/judge-moves.js';
 import * as moveWords from './advice/move-words.js';
 import * as sampling from './advice/samples.js';
+import * as shortest from './advice/shortest.js';
 import { UnseenGame } from './advice/unseen-game.js';
 import * as cards from './cards/card.js';
 import * as codes from './deals/codes.js';
@@ -49,6 +50,7 @@ export type { GameState, Hint } from './advice/hint.js';
 export type { JudgedLine, LosingMove } from './advice/judge-line.js';
 export type { JudgedMove } from './advice/judge-moves.js';
 export type { Sampled, SampledMove, SampleOptions, SamplePairs } from './advice/samples.js';
+export type { ShortestWin } from './advice/shortest.js';
 export type { Card } from './cards/card.js';
 export type { CodedDeal } from './deals/codes.js';
 export { LAST_NUMBER, MAPPING_VERSION } from './deals/deck.js';
@@ -410,6 +412,24 @@ export function judgeLine(
   );
   const position = needPosition(start, rulesOf(rules));
   return judgedLines.judgeLine(position, checked, rules, judging.judgeOptionsOf(options));
+}
+
+/**
+ * Looks for a win in as few moves as possible, given one; draws and redeals count as moves.
+ *
+ * @param won a line of play that wins.
+ * @param options as those of `judge`; without a limit of nodes, a million positions are visited. Memory bounds the table,
+ *   and never ends the search.
+ * @throws ProofFailure if the line does not win.
+ */
+export function shortestWin(
+  position: Position,
+  won: readonly Move[],
+  rules: ruleSets.RuleSet,
+  options: judging.JudgeOptions = {},
+): shortest.ShortestWin {
+  const checked = needPosition(position, rulesOf(rules));
+  return shortest.shortestWin(checked, needMoves(won), rules, judging.judgeOptionsOf(options));
 }
 
 /** A legal move in words a player uses. Throws IllegalMove if the rules do not allow it. */

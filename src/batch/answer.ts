@@ -1,3 +1,4 @@
+import { type ShortestWin, shortestJson, shortestWin, shortestWords } from '../advice/shortest.js';
 import { type Asked, codeOf, type Deal, type Given, numberReader, takeUp } from '../deals/input.js';
 import { InputError, quoted } from '../errors/input-error.js';
 import { boardLine } from '../game/board.js';
@@ -27,6 +28,8 @@ export interface CheckSetup {
   readonly style: 'text' | 'json' | 'counts';
   /** Whether the answer holds the line of play. */
   readonly solution: boolean;
+  /** Positions to visit in search of the shortest win; not set where it is not asked for. */
+  readonly shortestNodes?: number;
   /** The way of another program in which the line of play is written, by its name. */
   readonly movesFormat?: string;
 }
@@ -123,17 +126,39 @@ function lineOf(
 ): string {
   if (setup.style === 'counts') return '';
   const { verdict, limit, nodes } = solution;
-  const moves = setup.solution ? lineWords(deal, solution, setup) : undefined;
+  const shortest = shortestOf(deal, solution, setup);
+  const shown = shortest === undefined ? solution : { ...solution, moves: shortest.moves };
+  const moves = setup.solution ? lineWords(deal, shown, setup) : undefined;
   if (setup.style === 'json') {
     const board = boardLine(deal.position, deal.rules);
-    return JSON.stringify({ input, id, rules, board, code: codeOf(deal), verdict, limit, moves, nodes });
+    return JSON.stringify({
+      ...{ input, id, rules, board, code: codeOf(deal), verdict, limit },
+      shortest: shortest && shortestJson(shortest),
+      ...{ moves, nodes },
+    });
   }
-  const reached = limit === undefined ? '' : `, ${limit} limit reached`;
+  const reached =
+    limit === undefined
+      ? shortest === undefined
+        ? ''
+        : `, ${shortestWords(shortest)}`
+      : `, ${limit} limit reached`;
   // A deal that takes several lines is named by its board, which is an input as well.
   const name =
     id ?? (input.includes('\n') ? boardLine(deal.position, deal.rules) : input.replace(/\s+/g, ' '));
   const said = `${name}: ${verdict} (${rules}, ${count(nodes, 'node')}${reached})`;
   return moves === undefined ? said : filled(`${said}:`, moves, 2);
+}
+
+/** The shortest win, where it is asked for and there is a win. */
+function shortestOf(
+  { position, rules }: Deal,
+  { moves }: Solution,
+  setup: CheckSetup,
+): ShortestWin | undefined {
+  const { shortestNodes, limits, without } = setup;
+  if (shortestNodes === undefined || moves === undefined) return undefined;
+  return shortestWin(position, moves, rules, { limits: { ...limits, nodes: shortestNodes }, without });
 }
 
 /** The words of a solution, as the setup wants them written; undefined where there is none. */

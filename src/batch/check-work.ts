@@ -19,6 +19,7 @@ const SETUP = v.strictObject({
   without: v.array(v.string()),
   style: v.picklist(['text', 'json', 'counts']),
   solution: v.boolean(),
+  shortestNodes: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   movesFormat: v.exactOptional(v.string()),
 });
 

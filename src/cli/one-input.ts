@@ -23,7 +23,7 @@ export interface InputWithLine {
 }
 
 /** An answer of `check --solution`: the deal, its rules, and the moves. */
-const ANSWER = /^\s*(\S[^\n]*): winnable \(([^,)\n]+), \d+ nodes?\):\s([^:]*)$/;
+const ANSWER = /^\s*(\S[^\n]*): winnable \(([^,)\n]+), \d+ nodes?(?:, shortest win [^)\n]+)?\):\s([^:]*)$/;
 
 /**
  * The text of the only deal of a command, from where it is. An answer of `check --solution` is taken apart.

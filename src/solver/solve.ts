@@ -5,11 +5,14 @@ import { klondikeFits } from './klondike/covered-rules.js';
 import { HeightLists } from './klondike/foundation-moves.js';
 import { solveKlondike } from './klondike/solve-klondike.js';
 import { KLONDIKE_TECHNIQUES } from './klondike/techniques/index.js';
+import { DETOUR_BOUND } from './shortest/forced-moves.js';
+import { type ShortestResult, ShortestSearch } from './shortest/shortest-search.js';
 import type { Limits, Solution } from './solution.js';
 import { TableauSearch } from './tableau/search.js';
 import { TABLEAU_TECHNIQUES } from './tableau/techniques/index.js';
 import type { Technique } from './technique.js';
 
+export type { ShortestResult } from './shortest/shortest-search.js';
 export { DEFAULT_LIMITS, type LimitName, type Limits, type Solution, type Verdict } from './solution.js';
 
 /** Every technique that can be switched off; one name switches it off in all games that it serves. */
@@ -21,6 +24,7 @@ export const TECHNIQUES: readonly Technique[] = [
   ...KLONDIKE_TECHNIQUES.filter(({ name }) =>
     TABLEAU_TECHNIQUES.every((technique) => technique.name !== name),
   ),
+  DETOUR_BOUND,
 ];
 
 /** Other names that techniques go by, and what they stand for. */
@@ -54,7 +58,7 @@ export function solve(
   limits: Limits,
   words: readonly string[],
 ): Solution {
-  const without = words.map((word) => ALIASES[word] ?? word);
+  const without = namesOf(words);
   const compiled = compileRules(rules);
   if (klondikeFits(compiled)) {
     lists ??= new HeightLists();
@@ -65,4 +69,25 @@ export function solve(
     current = { rules, without: names, search: new TableauSearch(compiled, without) };
   }
   return current.search.run(position, limits);
+}
+
+/**
+ * Looks for a win in as few moves as possible, all cards known.
+ *
+ * @param known the length of a win that is known: only shorter ones are looked for. Infinity if none is known.
+ * @param limits memory never ends this search (see `ShortestSearch`).
+ * @param words names of techniques to switch off, as for `solve`.
+ */
+export function solveShortest(
+  position: Position,
+  rules: RuleSet,
+  known: number,
+  limits: Limits,
+  words: readonly string[],
+): ShortestResult {
+  return new ShortestSearch(compileRules(rules), namesOf(words)).run(position, known, limits);
+}
+
+function namesOf(words: readonly string[]): string[] {
+  return words.map((word) => ALIASES[word] ?? word);
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { SHORTEST_NODES } from '../../advice/shortest.js';
 import {
   type Answer,
   answerer,
@@ -40,6 +41,7 @@ interface CheckOptions extends RuleOptions, LimitOptions {
   readonly file?: readonly string[];
   readonly range?: DealRange;
   readonly solution?: boolean;
+  readonly shortest?: boolean;
   readonly movesFormat?: LineFormat;
   readonly json?: boolean;
   readonly summary?: boolean;
@@ -61,13 +63,18 @@ Moves of --solution: 7H>8S puts a card on a card, KS>E to an empty column, AS>F 
 Exit code, one input: 0 winnable, 1 unwinnable, 3 undecided, 2 bad input. Several: 0 when all were
 answered, 2 when some input was bad; with --strict the worst of the single codes (2, then 3, then 1).
 
+With --shortest a win in as few moves as possible is looked for, draws and redeals counted (1000000 positions, unless
+--limit-nodes says otherwise); where a limit is reached, the number is known to lie between two bounds.
+
 JSON ("?": only where there is one; "moves" with --solution):
-  an answer      {"input","id"?,"rules","board","code"?,"verdict","limit"?,"moves"?,"nodes"}
+  an answer      {"input","id"?,"rules","board","code"?,"verdict","limit"?,"shortest"?,"moves"?,"nodes"}
+                 "shortest" (with --shortest, of a winnable deal): {"least","most","limit"?,"nodes"}
   a bad input    {"input","id"?,"file"?,"line","error"}
   with --summary {"rules","deals","winnable","unwinnable","undecided","limits","rate":{"low","high"},"nodes"}
 
 Examples:
   winnable check RU1-H-AAAAABT --solution
+  winnable check RU1-H-AAAAABT --shortest
   winnable check --rules hard --summary --range 1..10000`;
 
 /** Adds `winnable check`. */
@@ -81,6 +88,7 @@ export function addCheck(program: Command): void {
   addRuleOptions(command);
   command
     .option('--solution', 'print the winning line of play')
+    .option('--shortest', 'look for a win in as few moves as possible')
     .addOption(movesFormatOption('how --solution is written'))
     .option('--json', 'print one JSON object a line')
     .option('--summary', 'print only the counts and the rate')
@@ -125,12 +133,18 @@ async function check(texts: readonly string[], options: CheckOptions): Promise<n
   if (options.movesFormat !== undefined && options.solution !== true) {
     throw new InputError('--moves-format goes with --solution');
   }
+  if (options.shortest === true && options.summary === true) {
+    throw new InputError(
+      '--shortest says something of each deal, and --summary only counts; give one of them',
+    );
+  }
   const setup: CheckSetup = {
     asked: askedBy(options),
     limits: limitsBy(options),
     without: options.without ?? [],
     style: options.summary === true ? 'counts' : options.json === true ? 'json' : 'text',
     solution: options.solution === true,
+    ...(options.shortest === true ? { shortestNodes: options.limitNodes ?? SHORTEST_NODES } : {}),
     ...(options.movesFormat === undefined ? {} : { movesFormat: options.movesFormat.name }),
   };
   const report = new Report(setup, options.json === true);

@@ -3,6 +3,7 @@ import { type GameState, type Hint, hintFor } from '../../advice/hint.js';
 import { type JudgedLine, judgeLine } from '../../advice/judge-line.js';
 import { type JudgedMove, judgeMoves } from '../../advice/judge-moves.js';
 import { moveInWords } from '../../advice/move-words.js';
+import { SHORTEST_NODES, shortestJson, shortestWords } from '../../advice/shortest.js';
 import { codeOf, type Deal } from '../../deals/input.js';
 import { InputError } from '../../errors/input-error.js';
 import { boardLine } from '../../game/board.js';
@@ -33,6 +34,7 @@ import { type Drawing, SAMPLE_NODES, sampledHint } from './samples.js';
 interface HintOptions extends RuleOptions, LimitOptions, LineOptions {
   readonly file?: string;
   readonly all?: boolean;
+  readonly shortest?: boolean;
   readonly samples?: number;
   readonly seed?: string;
   readonly certified?: boolean;
@@ -51,6 +53,9 @@ The position is a deal, code, board or picture, as "check" reads them ("-": from
 A position is lost when it cannot be won any more, and stuck when moreover no move changes anything: there is none, or
 none but turning the stock and putting cards back and forth.
 
+With --shortest the moves are those of a win in as few moves as possible, draws and redeals counted (1000000 positions,
+unless --limit-nodes says otherwise); where a limit is reached, the number is known to lie between two bounds.
+
 Cards never seen are written ?? where they lie, face down or in the stock. Then completions are drawn, each as likely as
 every other, and judged with open eyes (by at most 3000 nodes each, unless --limit-nodes says otherwise): the share won,
 and for each legal move the share of the same samples in which it keeps the win. These are upper bounds, not chances. A
@@ -59,9 +64,9 @@ card that was seen and taken back is known: name it where it lies.
 Exit code: 0 winnable (or won, or samples drawn), 1 lost or stuck, 2 bad input, 3 undecided.
 
 JSON ("?": only where there is one):
-  {"input","rules","code"?,"board","state","limit"?,"length"?,"moves"?,"words"?,"all"?,"kept"?,"legal"?,"takeBack"?}
+  {"input","rules","code"?,"board","state","limit"?,"length"?,"shortest"?,"moves"?,"words"?,"all"?,"kept"?,"legal"?,"takeBack"?}
   "state" is won, winnable, lost, stuck or undecided; "length" counts the moves of the known win; "moves" are its first
-  five, "words" the same in words; with --all "all" holds {"move","words","verdict","limit"?} for every legal move,
+  five, "words" the same in words; "shortest" (with --shortest): {"least","most","limit"?,"nodes"}; with --all "all" holds {"move","words","verdict","limit"?} for every legal move,
   "kept" of "legal" keep the win; "takeBack" is how many moves of --moves to take back
 
   with unseen cards {"input","rules","unseen","samples","seed","certified","refused","limitNodes","winnable",
@@ -82,6 +87,7 @@ export function addHint(program: Command): void {
   for (const option of lineOptions()) command.addOption(option);
   command
     .addOption(new Option('--all', 'judge every legal move'))
+    .addOption(new Option('--shortest', 'look for a win in as few moves as possible'))
     .addOption(
       new Option(
         '--samples <n>',
@@ -137,7 +143,7 @@ async function hint(input: string | undefined, options: HintOptions): Promise<nu
   }
   for (const line of deal.notes) note(line);
   const situation = { input: text, deal, rules: deal.rules, position: after(deal, steps), steps };
-  const advice = advise(situation, { limits: limitsBy(options) }, options.all === true);
+  const advice = advise(situation, options);
   await print(options.json === true ? jsonOf(situation, advice) : textOf(situation, advice));
   return exitCode(advice.hint.state);
 }
@@ -148,6 +154,9 @@ function drawingBy(options: HintOptions): Drawing {
     throw new InputError(
       '--all goes with positions of which every card is named; the samples say it of every move',
     );
+  }
+  if (options.shortest === true) {
+    throw new InputError('--shortest goes with positions of which every card is named');
   }
   return {
     samples: options.samples ?? DEFAULT_SAMPLES,
@@ -171,13 +180,15 @@ function after({ position, rules }: Deal, steps: readonly Step[]): Position {
   return positions.at(-1)!;
 }
 
-function advise({ deal, rules, position, steps }: Situation, options: JudgeOptions, all: boolean): Advice {
-  const found = hintFor(position, rules, options);
+function advise({ deal, rules, position, steps }: Situation, asked: HintOptions): Advice {
+  const options: JudgeOptions = { limits: limitsBy(asked) };
+  const shortest = { limits: { ...limitsBy(asked), nodes: asked.limitNodes ?? SHORTEST_NODES } };
+  const found = hintFor(position, rules, options, asked.shortest === true ? shortest : undefined);
   const lost = found.state === 'lost' || found.state === 'stuck';
   const actions = steps.map(({ action }) => action);
   return {
     hint: found,
-    all: all ? judgeMoves(position, rules, options) : undefined,
+    all: asked.all === true ? judgeMoves(position, rules, options) : undefined,
     past: lost && steps.length > 0 ? judgeLine(deal.position, actions, rules, options) : undefined,
   };
 }
@@ -202,11 +213,12 @@ function textOf(situation: Situation, { hint: found, all, past }: Advice): strin
   return `${lines.join('\n')}\n`;
 }
 
-function stateText({ state, moves, limit }: Hint): string {
+function stateText({ state, moves, shortest, limit }: Hint): string {
   switch (state) {
     case 'won':
       return 'won, all cards are on the foundations';
     case 'winnable':
+      if (shortest !== undefined) return `winnable; ${shortestWords(shortest)}`;
       return `winnable; the win that is known takes ${count(moves!.length, 'more move')}`;
     case 'lost':
       return 'lost, it cannot be won any more; there are moves left that change something';
@@ -264,6 +276,7 @@ function jsonOf({ input, deal, rules, position }: Situation, { hint: found, all,
     state: found.state,
     limit: found.limit,
     length: found.moves?.length,
+    shortest: found.shortest && shortestJson(found.shortest),
     moves: shown?.map(moveWord),
     words: shown && wordsOf(position, shown, rules),
     all: all?.map(({ move, verdict, limit }) => ({

@@ -1,9 +1,17 @@
 import { type Command, Option } from 'commander';
+import {
+  SHORTEST_NODES,
+  type ShortestWin,
+  shortestJson,
+  shortestWin,
+  shortestWords,
+} from '../../advice/shortest.js';
 import { codeOf, type Deal } from '../../deals/input.js';
 import { parseRules } from '../../deals/rules-text.js';
 import { InputError } from '../../errors/input-error.js';
 import { boardLine } from '../../game/board.js';
 import { type Step, stepWord } from '../../game/notation.js';
+import type { Move } from '../../game/position.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { type LineScore, scoreLine } from '../../game/score.js';
 import { judge } from '../../judge/judge.js';
@@ -32,6 +40,7 @@ interface ReplayOptions extends RuleOptions, LimitOptions, LineOptions {
   readonly short?: boolean;
   readonly json?: boolean;
   readonly judge?: boolean;
+  readonly shortest?: boolean;
   readonly format?: 'text' | 'html';
   readonly table?: string;
 }
@@ -44,12 +53,17 @@ solver's own is replayed.
 
 The page of --format html links every position to the table ("winnable play --out table.html" writes it).
 
+With --shortest a win in as few moves as possible is looked for, draws and redeals counted (1000000 positions, unless
+--limit-nodes says otherwise): it is replayed where no line is given, and beside a line it is said how many moves it takes.
+
 With --judge every position is judged (thoughtful play: all cards known): a graph, one character a step, the move that
 lost the game, the last winnable position, the moves that would have kept the win, and how many undos lead back.
 
 Exit code: 0 won, 1 not won (or unwinnable), 2 an illegal move or bad input, 3 undecided; with --judge of the end of
 the line: 0 winnable, 1 unwinnable, 3 undecided.
 
+JSON: a line for the start and each step, and for the end {"result","steps","illegal"?,"scores"?,"shortest"?}, the last
+  with --shortest, of a winnable deal: {"least","most","limit"?,"nodes"}
 JSON with --judge: a line for the start and each step {"step","move"?,"board","verdict"}, and for the end
   {"result","steps","illegal"?,"losing"?:{"step","move","words","board","keeping","undos"},"lostBetween"?,"searches"}
 
@@ -57,7 +71,8 @@ Examples:
   winnable replay RU1-C-AAAAABB --short
   winnable check RU1-C-AAAAABB --solution | winnable replay -
   winnable replay RU1-C-AAAAABB --moves "AH>F 2H>F 7D>8D" --seconds 12
-  winnable replay RU1-C-AAAAABB --moves "AH>F 2H>F 7D>8D" --judge`;
+  winnable replay RU1-C-AAAAABB --moves "AH>F 2H>F 7D>8D" --judge
+  winnable replay RU1-C-AAAAABB --shortest`;
 
 /** Adds `winnable replay`. */
 export function addReplay(program: Command): void {
@@ -78,6 +93,7 @@ export function addReplay(program: Command): void {
       ]),
     )
     .option('--judge', 'judge every step: where the game was lost, and how to get back')
+    .option('--shortest', 'look for a win in as few moves as possible')
     .addOption(
       new Option('--format <name>', 'what --judge prints: text, or a page').choices(['text', 'html']),
     )
@@ -106,20 +122,26 @@ async function replay(argument: string | undefined, options: ReplayOptions): Pro
   if (options.seconds !== undefined && options.judge === true) {
     throw new InputError('--seconds is for the scores, and --judge shows none; give one of them');
   }
+  if (options.shortest === true && options.judge === true) {
+    throw new InputError('--shortest is for the whole line, and --judge for its steps; give one of them');
+  }
   const given = moves === undefined && movesFile === undefined && answered !== undefined;
   const line = given ? { ...options, moves: answered.moves } : options;
   const steps = await stepsOf(line, deal.position, deal.rules);
-  if (steps !== undefined) return showLine(input, deal, steps, options);
+  if (steps !== undefined && options.shortest !== true) {
+    return showLine(input, deal, steps, undefined, options);
+  }
 
   const solution = judge(deal.position, deal.rules, { limits: limitsBy(options) });
   const { verdict, limit } = solution;
+  const shortest = shortestBy(deal, solution.moves, options);
+  if (steps !== undefined) {
+    if (shortest === undefined) note(`--shortest: the deal is ${verdict}, so no win is known`);
+    return showLine(input, deal, steps, shortest, options);
+  }
   if (verdict === 'winnable') {
-    return showLine(
-      input,
-      deal,
-      solution.moves!.map((action) => ({ action, second: undefined })),
-      options,
-    );
+    const shown = (shortest?.moves ?? solution.moves!).map((action) => ({ action, second: undefined }));
+    return showLine(input, deal, shown, shortest, options);
   }
   const why = limit === undefined ? '' : `, ${limit} limit reached`;
   await print(
@@ -130,18 +152,32 @@ async function replay(argument: string | undefined, options: ReplayOptions): Pro
   return verdict === 'unwinnable' ? EXIT.unwinnable : EXIT.undecided;
 }
 
+/** The shortest win, if it is asked for and there is a win. */
+function shortestBy(
+  { position, rules }: Deal,
+  won: readonly Move[] | undefined,
+  options: ReplayOptions,
+): ShortestWin | undefined {
+  if (options.shortest !== true || won === undefined) return undefined;
+  const limits = { ...limitsBy(options), nodes: options.limitNodes ?? SHORTEST_NODES };
+  return shortestWin(position, won, rules, { limits });
+}
+
 async function showLine(
   input: string,
   deal: Deal,
   steps: readonly Step[],
+  shortest: ShortestWin | undefined,
   options: ReplayOptions,
 ): Promise<number> {
   if (options.judge === true)
     return showJudged(judgeReplay(input, deal, steps, { limits: limitsBy(options) }), options);
   const line = scoreLine(deal.position, steps, deal.rules, options.seconds);
-  await (options.json === true
-    ? printJson(input, deal, line)
-    : (options.short === true ? printShort : printTables)(deal, line));
+  if (options.json === true) await printJson(input, deal, line, shortest);
+  else {
+    await (options.short === true ? printShort : printTables)(deal, line);
+    if (shortest !== undefined) await print(`${shortestWords(shortest)}\n`);
+  }
   if (line.illegal !== undefined) return EXIT.badInput;
   return line.won ? EXIT.ok : EXIT.unwinnable;
 }
@@ -160,7 +196,12 @@ async function showJudged(
   return judgedExit(judged);
 }
 
-async function printJson(input: string, deal: Deal, line: LineScore): Promise<void> {
+async function printJson(
+  input: string,
+  deal: Deal,
+  line: LineScore,
+  shortest: ShortestWin | undefined,
+): Promise<void> {
   const { rules, position } = deal;
   const code = codeOf(deal);
   const { steps, illegal, won, scores } = line;
@@ -174,5 +215,6 @@ async function printJson(input: string, deal: Deal, line: LineScore): Promise<vo
     );
   }
   const result = illegal !== undefined ? 'illegal' : won ? 'won' : 'not won';
-  await print(`${JSON.stringify({ result, steps: steps.length, illegal, scores })}\n`);
+  const end = { result, steps: steps.length, illegal, scores, shortest: shortest && shortestJson(shortest) };
+  await print(`${JSON.stringify(end)}\n`);
 }

@@ -134,7 +134,7 @@ export class StockTableau extends Tableau {
   }
 
   /** The size of the waste that stands for all with the same cards in reach (stock-reach.ts). */
-  private normalised(wasteSize: number): number {
+  protected normalised(wasteSize: number): number {
     if (this.redeals !== UNLIMITED) return wasteSize;
     return wasteSize === this.stockSize || wasteSize % this.draw === 0 ? 0 : wasteSize;
   }
