@@ -347,7 +347,7 @@ test('a row whose hash is broken is not handed out, and the pool is not extended
     ['generate', '--count', '6', '--out', path],
   ]) {
     const outcome = await runCommand(args);
-    expect(outcome.code).toBe(2);
+    expect([outcome.code, outcome.stdout], args.join(' ')).toEqual([2, '']);
     expect(outcome.stderr).toBe(
       `error: ${path}: the hash of ${code} does not match its fields, so the pool is not used; "winnable pool verify" names all that is wrong\n`,
     );

@@ -24,6 +24,8 @@ export function addPoolExport(pool: Command): void {
     .action(async (path: string, options: WaitOptions & { readonly format: string }) => {
       const { head, between, tail, write } = formatOf(options.format);
       await withPool(path, 'read', options, async (opened) => {
+        // Found before anything is printed: half an export would look like a whole one.
+        for (const _ of opened.soundDeals());
         const marks = opened.served();
         let before = head;
         for (const deal of opened.soundDeals()) {
