@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { textTable } from './text-table.js';
+import { plainTable } from '../src/report/table.js';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '2000' }, 'at-once': { type: 'string', default: '8' } },
@@ -80,6 +80,8 @@ const rows = COMMANDS.map(([args, code], index) => [
   String(code),
   [...ends[index]!].map(([end, count]) => `${count} × ${end}`).join(', '),
 ]);
-console.log(textTable([['check --rules klondike3 --file', 'should end with', 'runs'], ...rows]));
+console.log(
+  plainTable({ heading: ['check --rules klondike3 --file', 'should end with', 'runs'], rows, words: 1 }),
+);
 console.log(`${wrong} of ${runs} runs ended otherwise than they should`);
 process.exitCode = wrong === 0 ? 0 : 1;
