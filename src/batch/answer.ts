@@ -1,3 +1,4 @@
+import { shortLine } from '../advice/short-line.js';
 import { type ShortestWin, shortestJson, shortestWin, shortestWords } from '../advice/shortest.js';
 import { type Asked, codeOf, type Deal, type Given, numberReader, takeUp } from '../deals/input.js';
 import { InputError, quoted } from '../errors/input-error.js';
@@ -68,9 +69,17 @@ export function namedMessage(query: Query, message: string): string {
 
 type Judge = (deal: Deal) => Solution;
 
+/** Judges a deal. Where its line of play is shown, that of a game with a stock is shortened first. */
+function judgeFor({ position, rules }: Deal, setup: CheckSetup): Solution {
+  const solution = judge(position, rules, setup);
+  const { moves } = solution;
+  if (!setup.solution || moves === undefined || rules.stock === undefined) return solution;
+  return { ...solution, moves: shortLine(position, moves, rules) };
+}
+
 /** Makes the function that answers an input under a setup. */
 export function answerer(setup: CheckSetup): (query: Query) => Answer {
-  return (query) => answer(query, setup, (deal) => judge(deal.position, deal.rules, setup));
+  return (query) => answer(query, setup, (deal) => judgeFor(deal, setup));
 }
 
 /** Makes the function that answers a deal number, 0 … 2^30 − 1. Throws InputError if no rules are asked for. */
@@ -79,7 +88,7 @@ export function numberAnswerer(setup: CheckSetup): (number: number) => Answer {
   const rules = describeRules(read(0).rules);
   return (number) => {
     const deal = read(number);
-    const solution = judge(deal.position, deal.rules, setup);
+    const solution = judgeFor(deal, setup);
     return {
       verdict: solution.verdict,
       limit: solution.limit,

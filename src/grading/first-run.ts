@@ -4,7 +4,7 @@ import { FOUNDATION, MOST_MOVES, moveCard, moveTarget, Table } from './table.js'
 
 /** Positions looked at before the search gives up. */
 const MOST_POSITIONS = 20_000;
-/** Moves in a row: more than any search this small makes. */
+/** Moves in a row: more than any search this small makes in a game without a stock. */
 const DEEPEST = 256;
 
 /**
@@ -45,7 +45,9 @@ export class FirstRun {
     if (this.seen.has(hash)) return false;
     this.seen.add(hash);
     this.looked += 1;
-    if (this.looked > MOST_POSITIONS || depth === DEEPEST) return false;
+    // A way this long, as only a stock makes it, is not followed to its end: what is there is not known.
+    if (depth === DEEPEST) this.looked = MOST_POSITIONS + 1;
+    if (this.looked > MOST_POSITIONS) return false;
     const own = moves.subarray(depth * MOST_MOVES, (depth + 1) * MOST_MOVES);
     const count = table.listMoves(own);
     for (let i = 0; i < count; i += 1) if (moveTarget(own[i]!) === FOUNDATION) return true;

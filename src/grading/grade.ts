@@ -45,7 +45,7 @@ export interface LevelResult {
   readonly games: number;
 }
 
-/** Grades winnable deals of one rule set (without a stock). */
+/** Grades winnable deals of one rule set. */
 export class Grader {
   private readonly rules: RuleSet;
   private readonly player: Player;

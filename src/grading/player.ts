@@ -6,11 +6,13 @@ import {
   EMPTY,
   FOUNDATION,
   HOME,
+  isTurn,
   MOST_MOVES,
   moveCard,
   moveTarget,
   type PackedMove,
   packMove,
+  REDEAL,
   Table,
 } from './table.js';
 
@@ -55,16 +57,23 @@ const WEIGHTS = {
   buries: 2.5,
   /** A face-down card gets another card over it. */
   buriesFaceDown: 0.5,
+  /** A card leaves the waste. */
+  fromWaste: 80,
+  /** The stock is turned: more than any whim, so that nobody gives up while there are cards to see. */
+  turnStock: 61,
 };
 const PLACES = 64;
 /** No card leaves a place twice, and has at most seven: where it was dealt, four cards it fits, a column, a foundation. */
 const MOST_PLAYED = DECK_SIZE * 7;
+/** With a stock, between two of these it is turned to its end and then once through, a redeal included. */
+const MOST_TURNS = 2 * DECK_SIZE + 1;
 const NOTHING = Number.NEGATIVE_INFINITY;
 
 /**
  * A simulated person. It knows the cards that lie face up, weighs the moves by the advice players give one another,
  * is not always attentive, and now and then, when stuck, takes some moves back and tries something else. It never
- * puts a card back where it lay before, so that every game ends, and takes nothing back from a foundation.
+ * puts a card back where it lay before, nor goes through a stock of which it played nothing the last time, so that
+ * every game ends, and takes nothing back from a foundation. Of waste and stock it knows the waste's top card.
  */
 export class Player {
   readonly table: Table;
@@ -76,8 +85,8 @@ export class Player {
   /** How often a card came to lie in a place (on a card, or EMPTY) on the way to here: index card * 64 + place. */
   private readonly been = new Uint8Array(DECK_SIZE * PLACES);
   /** The moves made, and for each how many others the player saw. */
-  private readonly line = new Int32Array(MOST_PLAYED);
-  private readonly others = new Uint8Array(MOST_PLAYED);
+  private readonly line: Int32Array;
+  private readonly others: Uint8Array;
   /** Moves that were taken back: at which move of the game, and which. */
   private readonly refusedAt: number[] = [];
   private readonly refused: PackedMove[] = [];
@@ -85,6 +94,9 @@ export class Player {
 
   constructor(rules: RuleSet) {
     this.table = new Table(rules);
+    const longest = rules.stock === undefined ? MOST_PLAYED : (MOST_PLAYED + 1) * MOST_TURNS;
+    this.line = new Int32Array(longest);
+    this.others = new Uint8Array(longest);
   }
 
   /** Plays a game from a position at a level; the seed decides all chance. Returns whether it is won. */
@@ -129,7 +141,9 @@ export class Player {
     const { table } = this;
     const card = moveCard(move);
     // Where the card comes from counts as a place it was in.
-    if (table.columnOf[card] !== HOME) this.been[card * PLACES + table.under(card)]! += 1;
+    if (!isTurn(move) && table.columnOf[card]! < COLUMNS) {
+      this.been[card * PLACES + table.under(card)]! += 1;
+    }
     this.line[table.moves] = move;
     table.make(card, moveTarget(move));
   }
@@ -137,7 +151,7 @@ export class Player {
   /** Takes moves back to a point, not far back, where the player saw another move; false if there is none. */
   private takeBack(): boolean {
     const { table } = this;
-    const first = Math.max(0, table.moves - this.level.reach);
+    const first = this.reachesBack();
     let count = 0;
     for (let at = first; at < table.moves; at += 1) if (this.others[at]! > 0) count += 1;
     if (count === 0) return false;
@@ -151,8 +165,11 @@ export class Player {
     }
     while (table.moves > at) {
       table.undo();
-      const card = moveCard(this.line[table.moves]!);
-      this.been[card * PLACES + table.under(card)]! -= 1;
+      const move = this.line[table.moves]!;
+      const card = moveCard(move);
+      if (!isTurn(move) && table.columnOf[card]! < COLUMNS) {
+        this.been[card * PLACES + table.under(card)]! -= 1;
+      }
     }
     while (this.refusedAt.length > 0 && this.refusedAt.at(-1)! > at) {
       this.refusedAt.pop();
@@ -161,6 +178,27 @@ export class Player {
     this.refusedAt.push(at);
     this.refused.push(this.line[at]!);
     return true;
+  }
+
+  /** The first move that the player would take back; turns of the stock do not count. */
+  private reachesBack(): number {
+    let at = this.table.moves;
+    for (let moves = 0; at > 0; at -= 1) {
+      if (isTurn(this.line[at - 1]!)) continue;
+      if (moves === this.level.reach) break;
+      moves += 1;
+    }
+    return at;
+  }
+
+  /** Whether the player is through with the stock: has turned all of it since it last played a card. */
+  private isThrough(): boolean {
+    const { table } = this;
+    if (table.stockSize > 0) return false;
+    for (let at = table.moves - 1; at >= 0 && isTurn(this.line[at]!); at -= 1) {
+      if (this.line[at] === REDEAL) return true;
+    }
+    return false;
   }
 
   private isRefused(move: PackedMove): boolean {
@@ -196,7 +234,8 @@ export class Player {
     for (let i = 0; i < count; i += 1) {
       const move = this.moves[i]!;
       if (this.isRefused(move)) continue;
-      if (this.chance() < level.overlooks) continue;
+      // A player who sees nothing else looks at the stock.
+      if (!isTurn(move) && this.chance() < level.overlooks) continue;
       const value = this.values[i]! + (this.chance() - 0.5) * 2 * level.whim;
       seen += 1;
       if (value > bestValue) {
@@ -210,42 +249,48 @@ export class Player {
 
   /** Lists the moves worth a thought, with their values; returns how many. */
   private list(): number {
-    const end = this.listLinks(this.listUp(0));
-    return this.table.emptyColumn() < 0 ? end : this.listToEmpty(end);
+    const links = this.listLinks(this.listUp(0));
+    const end = this.table.emptyColumn() < 0 ? links : this.listToEmpty(links);
+    return this.table.draw === 0 ? end : this.listTurn(end);
+  }
+
+  /** Adds the turn of the stock, unless the player is through with it. */
+  private listTurn(start: number): number {
+    const turning = this.table.turning();
+    if (turning < 0 || this.isThrough()) return start;
+    this.moves[start] = turning;
+    this.values[start] = WEIGHTS.turnStock;
+    return start + 1;
   }
 
   /** The first card that goes up at once, as a move; -1 if there is none. */
   private atOnce(): PackedMove {
     const { table } = this;
-    for (let column = 0; column < COLUMNS; column += 1) {
-      const card = table.top(column);
+    for (let column = 0; column <= COLUMNS; column += 1) {
+      const card = this.open(column);
       if (card < 0 || !table.isNext(card)) continue;
-      if (rankOf(card) <= 2 || !this.isWanted(card)) return packMove(card, FOUNDATION);
+      if (rankOf(card) <= 2 || !table.isWanted(card)) return packMove(card, FOUNDATION);
     }
     return -1;
+  }
+
+  /** The top card of a column, or behind the last column that of the waste; -1 if there is none. */
+  private open(column: number): number {
+    return column === COLUMNS ? this.table.wasteTop() : this.table.top(column);
   }
 
   /** The cards that could go up, none of them at once. */
   private listUp(start: number): number {
     const { table } = this;
     let end = start;
-    for (let column = 0; column < COLUMNS; column += 1) {
-      const card = table.top(column);
+    for (let column = 0; column <= COLUMNS; column += 1) {
+      const card = this.open(column);
       if (card < 0 || !table.isNext(card)) continue;
       this.moves[end] = packMove(card, FOUNDATION);
       this.values[end] = WEIGHTS.eagerUp + this.gain(card);
       end += 1;
     }
     return end;
-  }
-
-  /** Whether a card that is still in play could be laid on this one. */
-  private isWanted(card: Card): boolean {
-    const { table } = this;
-    for (let i = 0; i < table.childCount[card]!; i += 1) {
-      if (table.columnOf[table.children[card * SUITS + i]!] !== HOME) return true;
-    }
-    return false;
   }
 
   private listLinks(start: number): number {
@@ -283,12 +328,19 @@ export class Player {
         end += 1;
       }
     }
+    const waste = table.wasteTop();
+    if (waste >= 0 && table.isLegal(waste, EMPTY)) {
+      this.moves[end] = packMove(waste, EMPTY);
+      this.values[end] = WEIGHTS.fromWaste;
+      end += 1;
+    }
     return end;
   }
 
   /** What is gained by taking a card (and all on it) from where it lies. */
   private gain(card: Card): number {
     const { table } = this;
+    if (table.isUndealt(card)) return WEIGHTS.fromWaste;
     const column = table.columnOf[card]!;
     const depth = table.depthOf[card]!;
     if (depth === 0) return WEIGHTS.space;
@@ -317,6 +369,10 @@ export class Player {
       const buried = table.cardAt(to, depth);
       const suit = suitOf(buried);
       if (rankOf(buried) < lowest[suit]!) lowest[suit] = rankOf(buried);
+    }
+    if (table.isUndealt(card)) {
+      const buries = rankOf(card) > lowest[suitOf(card)]! ? WEIGHTS.buries : 0;
+      return buries + table.faceDown[to]! * WEIGHTS.buriesFaceDown;
     }
     const from = table.columnOf[card]!;
     const size = table.sizes[from]!;

@@ -5,19 +5,18 @@ import { parseRules } from '../deals/rules-text.js';
 import { boardLine } from '../game/board.js';
 import { moveWord } from '../game/notation.js';
 import type { Move, Position } from '../game/position.js';
-import type { RuleSet } from '../game/rule-sets.js';
 import { GRADE_VERSION, Grader } from '../grading/grade.js';
-import { Shortener } from '../grading/shorten.js';
+import { shortenerFor } from '../grading/shortener.js';
 import { judge } from '../judge/judge.js';
 import type { PoolDeal, PoolGrade, Skipped } from './pool-deal.js';
 
 /** What a deal must be like to be kept, as plain JSON. */
 export interface CertifySetup {
-  /** Name of a rule set; deals of games with a stock are neither shortened nor graded. */
+  /** Name of a rule set. */
   readonly rules: string;
   /** Version of this program, for the record. */
   readonly program: string;
-  /** Games simulated for a grade; 0 for no grade, as always in games with a stock. */
+  /** Games simulated for a grade; 0 for no grade. */
   readonly games: number;
   readonly minEase?: number;
   readonly maxMoves?: number;
@@ -30,18 +29,13 @@ export type Certified =
   | { readonly number: number; readonly deal: Omit<PoolDeal, 'skipped'> }
   | { readonly number: number; readonly skipped: keyof Skipped; readonly reason?: string };
 
-/** Whether lines of play are shortened before they are stored: those of games without a stock. */
-export function isShortened(rules: RuleSet): boolean {
-  return rules.stock === undefined;
-}
-
 /**
  * Makes the function that certifies deal numbers: solve, replay, shorten, replay again, grade. The same number and
  * setup always give the same result.
  */
 export function certifier(setup: CertifySetup): (number: number) => Certified {
   const rules = parseRules(setup.rules);
-  const shortener = isShortened(rules) ? new Shortener(rules) : undefined;
+  const shortener = shortenerFor(rules);
   const { nodes: nodeLimit, memoryMB } = setup.limits;
   const limits = { nodes: nodeLimit ?? Number.POSITIVE_INFINITY, memoryMB };
   const grader = setup.games > 0 ? new Grader(rules) : undefined;
@@ -50,7 +44,7 @@ export function certifier(setup: CertifySetup): (number: number) => Certified {
     const { verdict, limit, moves: found, nodes } = judge(start, rules, { limits });
     if (verdict === 'undecided') return { number, skipped: 'undecided', reason: `${limit} limit` };
     if (verdict === 'unwinnable') return { number, skipped: 'unwinnable' };
-    const moves = shortener?.shorten(start, found!) ?? found!;
+    const moves = shortener.shorten(start, found!);
     if (setup.maxMoves !== undefined && moves.length > setup.maxMoves) return { number, skipped: 'tooLong' };
     let grade: PoolGrade | null = null;
     if (grader !== undefined) {

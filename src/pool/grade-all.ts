@@ -24,7 +24,7 @@ const GROUP = 16;
  * Grades the deals of a pool that have no grade, as `generate` would have graded them, and has the pool be one whose
  * deals are graded. Grades are stored as they come, so that a run that was ended is gone on with by the next.
  *
- * @param pool open for writing; its deals are not of a game with a stock.
+ * @param pool open for writing.
  * @returns how many deals were graded.
  * @throws InputError if a deal is not sound, or the pool cannot be written.
  */

@@ -6,7 +6,6 @@ import { type Bar, barsSpec, drawChart, histogramSpec } from '../report/chart.js
 import { count, fixed, percent, percentRange } from '../report/figures.js';
 import { type Markup, type MarkupValue, markup } from '../report/markup.js';
 import { htmlFigure, htmlPage } from '../report/page.js';
-import { isShortened } from './certify.js';
 import type { PoolDeal } from './pool-deal.js';
 import { sortDeals } from './select.js';
 import { type PoolStats, poolStats, spreadOf } from './stats.js';
@@ -119,12 +118,11 @@ function bar(label: string, share: number): Bar {
   return { label, share, text: percent(share, 1) };
 }
 
-/** What is counted as the length of a line, which depends on what is done to lines before they are stored. */
+/** What is counted as the length of a line. */
 function lengthCaption(rules: string): string {
   const set = parseRules(rules);
   const turns = set.stock === undefined ? '' : ', turns of the stock and redeals among them';
-  const how = isShortened(set) ? 'shortened' : 'as the solver found it';
-  return `Moves of the stored line of play, ${how}${turns}; 52 of them go to the foundations.`;
+  return `Moves of the stored line of play, shortened${turns}; 52 of them go to the foundations.`;
 }
 
 function shownDeals(deals: readonly PoolDeal[], graded: boolean, table: string): MarkupValue {

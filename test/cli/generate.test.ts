@@ -96,10 +96,15 @@ describe('winnable generate', () => {
     for (const { deal } of (await contentsOf(path)).deals) expect(deal.code).toMatch(/^RU1-H-/);
   });
 
-  it('certifies Klondike deals, whose lines turn the stock', async () => {
+  it('certifies and grades Klondike deals, whose lines turn the stock a few times', async () => {
     const path = unused();
-    expect((await generate('--count', '5', '--out', path, '--rules', 'klondike3')).code).toBe(0);
+    const asked = ['--count', '5', '--out', path, '--rules', 'klondike3', '--games', '6'];
+    expect((await generate(...asked)).code).toBe(0);
     const { deals } = await contentsOf(path);
+    for (const { deal } of deals) {
+      expect(deal.grade!.games).toEqual([2, 2, 2]);
+      expect(deal.moves.filter((word) => word === 'redeal').length).toBeLessThanOrEqual(8);
+    }
     expect(deals.every(({ deal }) => deal.code!.startsWith('KL1-3-') && deal.moves.includes('draw'))).toBe(
       true,
     );
@@ -121,7 +126,6 @@ describe('winnable generate', () => {
     [['--out', 'x.db'], '--count'],
     [['--count', '5'], '--out'],
     [['--count', '5', '--out', '/no/such/folder/x.db'], '/no/such/folder'],
-    [['--count', '5', '--out', 'x.db', '--rules', 'klondike3', '--grade'], 'klondike3 has a stock'],
     [['--count', '5', '--out', 'x.db', '--rules', 'eazy'], 'easy'],
     [['--count', '5', '--out', 'x.db', '--min-ease', '1.5'], '0 to 1'],
     [['--count', '5', '--out', 'x.db', '--from', '-1'], 'deal number'],

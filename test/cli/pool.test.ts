@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { DealRecord } from '../../src/pool/pool-deal.js';
-import { Pool } from '../../src/pool/store.js';
 import { hear, runCommand } from '../support/command.js';
 import { testFolder } from '../support/folder.js';
 import { type Contents, contentsOf, graded, makePool, SETTINGS } from '../support/pools.js';
@@ -346,10 +345,21 @@ describe('winnable pool grade', () => {
     expect((await contentsOf(file)).deals).toHaveLength(14);
   });
 
-  it('refuses a game with a stock', async () => {
-    const file = join(folder, 'stock.db');
-    await Pool.create(file, { ...SETTINGS, rules: 'klondike1' });
-    expect((await pool('grade', file)).stderr).toContain('klondike1 has a stock');
+  it('grades Klondike, and serves its deals by their ease', async () => {
+    const file = join(folder, 'klondike.db');
+    await makePool(file, 6, { ...SETTINGS, rules: 'klondike1' });
+    expect((await pool('grade', file, '--games', '12')).stdout).toContain('6 deals graded');
+    const rows = (await pool('list', file, '--sort', 'ease')).stdout.trim().split('\n').slice(1);
+    const eases = rows.map((row) => Number(/ (\d\.\d{3}) /.exec(row)![1]));
+    expect(eases).toEqual([...eases].sort((a, b) => b - a));
+    expect(eases[0]).toBeGreaterThan(eases[5]!);
+    const taken = await pool('take', file, '--count', '2', '--ease', `${eases[1]}..1`);
+    expect(taken.stdout.trim().split('\n').sort()).toEqual(
+      rows
+        .slice(0, 2)
+        .map((row) => row.split(' ')[0]!)
+        .sort(),
+    );
   });
 });
 

@@ -68,6 +68,31 @@ test('the grade of deal 1 is pinned: if it changes, GRADE_VERSION must', () => {
   });
 });
 
+test('the grade of a Klondike deal is pinned, too', () => {
+  const [deal] = winnableDeals('klondike3', 1, 3);
+  const { levels, turnsBeforeFirst } = new Grader(ruleSet('klondike3')).grade(deal!.start, deal!.moves);
+  expect({ number: deal!.number, won: levels.map(({ won }) => won), turnsBeforeFirst }).toEqual({
+    number: 3,
+    won: [18, 28, 56],
+    turnsBeforeFirst: 0,
+  });
+});
+
+test('Klondike is graded from hard to easy, draw 3 harder than draw 1, and the better players win more', () => {
+  const means = ['klondike1', 'klondike3'].map((name) => {
+    const grader = new Grader(ruleSet(name));
+    const grades = winnableDeals(name, 20).map(({ start, moves }) =>
+      grader.grade(start, moves, { games: 60 }),
+    );
+    const eases = grades.map(({ ease }) => ease);
+    expect(Math.max(...eases) - Math.min(...eases)).toBeGreaterThan(0.5);
+    const won = LEVELS.map((_, level) => grades.reduce((sum, { levels }) => sum + levels[level]!.won, 0));
+    expect(won).toEqual([...won].sort((a, b) => a - b));
+    return eases.reduce((sum, ease) => sum + ease, 0) / eases.length;
+  });
+  expect(means[0]).toBeGreaterThan(means[1]! + 0.1);
+});
+
 test('too few games are refused', () => {
   const [deal] = winnableDeals('easy', 1);
   expect(() => new Grader(EASY).grade(deal!.start, deal!.moves, { games: 2 })).toThrow(RangeError);

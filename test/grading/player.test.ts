@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseBoard } from '../../src/game/board.js';
 import { legalMoves } from '../../src/game/legal.js';
 import { makePosition } from '../../src/game/make-position.js';
+import { moveWord } from '../../src/game/notation.js';
 import type { Position } from '../../src/game/position.js';
-import { ruleSet } from '../../src/game/rule-sets.js';
+import { type RuleSet, ruleSet, withChanges } from '../../src/game/rule-sets.js';
 import { LEVELS, Player } from '../../src/grading/player.js';
 import { toMove } from '../../src/grading/table.js';
 import { replay } from '../../src/proof/replay.js';
@@ -12,33 +14,41 @@ import { winnableDeals } from '../support/winnable.js';
 
 const EASY = ruleSet('easy');
 
-/** The position with its face-down cards dealt out among their places in another order. */
-function withOtherHiddenCards(position: Position, order: readonly number[]): Position {
-  const hidden = position.columns.flatMap(({ cards, faceDown }) => cards.slice(0, faceDown));
+/** The position with its face-down cards and its stock dealt out among their places in another order. */
+function withOtherHiddenCards(position: Position, rules: RuleSet, order: readonly number[]): Position {
+  const faceDown = position.columns.flatMap(({ cards, faceDown }) => cards.slice(0, faceDown));
+  const hidden = [...faceDown, ...position.stock];
   const keyed = hidden.map((card, index) => ({ card, key: order[index % order.length]! + index / 1000 }));
   const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ card }) => card);
   const columns = position.columns.map(({ cards, faceDown }) => ({
     cards: [...shuffled.splice(0, faceDown), ...cards.slice(faceDown)],
     faceDown,
   }));
-  return makePosition({ ...position, columns }, EASY);
+  return makePosition({ ...position, columns, stock: shuffled }, rules);
 }
 
+const KLONDIKE = [
+  ruleSet('klondike1'),
+  ruleSet('klondike3'),
+  withChanges(ruleSet('klondike3'), { redeals: 1 }),
+];
+
 test('a player knows only the cards that lie face up', () => {
-  const player = new Player(EASY);
+  const players = new Map([EASY, ...KLONDIKE].map((rules) => [rules, new Player(rules)]));
   fc.assert(
     fc.property(
-      positions(40, [EASY]),
-      fc.array(fc.nat({ max: 1000 }), { minLength: 21, maxLength: 21 }),
+      positions(40, [EASY, ...KLONDIKE]),
+      fc.array(fc.nat({ max: 1000 }), { minLength: 45, maxLength: 45 }),
       fc.constantFrom(...LEVELS),
       fc.nat(),
-      ({ position }, order, level, seed) => {
-        const other = withOtherHiddenCards(position, order);
+      ({ position, rules }, order, level, seed) => {
+        const player = players.get(rules)!;
+        const other = withOtherHiddenCards(position, rules, order);
         const move = player.firstMove(position, level, `seed ${seed}`);
         expect(player.firstMove(other, level, `seed ${seed}`)).toBe(move);
       },
     ),
-    { numRuns: 300, seed: 5 },
+    { numRuns: 600, seed: 5 },
   );
 });
 
@@ -56,7 +66,16 @@ test('an ace that can go up goes up at once, at every level', () => {
   expect(aces).toBeGreaterThan(5);
 });
 
-describe.each(['easy', 'hard', 'relaxed', 'yukon'])('games of %s', (name) => {
+test('a player goes once through a stock that offers nothing, and then ends the game', () => {
+  const rules = ruleSet('klondike1');
+  const start = parseBoard('(AS)KS/(2S)KH/(3S)KD/(4SQS)KC/5S/7S/9S | TSJS8S6S | -', rules);
+  const player = new Player(rules);
+  expect(player.play(start, LEVELS[2]!, 'any')).toBe(false);
+  const draws = Array.from({ length: 4 }, () => 'draw');
+  expect(player.lineOfPlay().map((move) => moveWord(toMove(move)))).toEqual([...draws, 'redeal', ...draws]);
+});
+
+describe.each(['easy', 'hard', 'relaxed', 'yukon', 'klondike1', 'klondike3'])('games of %s', (name) => {
   const rules = ruleSet(name);
   const player = new Player(rules);
   const deals = winnableDeals(name, 6);

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { parseRules } from '../../src/deals/rules-text.js';
 import { parseBoard } from '../../src/game/board.js';
 import { legalMoves, tryMove } from '../../src/game/legal.js';
 import { moveWord, parseMove } from '../../src/game/notation.js';
 import type { Move, Position } from '../../src/game/position.js';
 import { type RuleSet, ruleSet } from '../../src/game/rule-sets.js';
 import { Shortener } from '../../src/grading/shorten.js';
+import { StockShortener } from '../../src/grading/stock-shortener.js';
 import { ProofFailure, replay } from '../../src/proof/replay.js';
-import { winnableDeals } from '../support/winnable.js';
+import { winnableDeals, winnableUnder } from '../support/winnable.js';
 
 const EASY = ruleSet('easy');
 
@@ -35,6 +37,61 @@ describe.each(['easy', 'hard', 'classic', 'relaxed', 'yukon'])('lines of %s', (n
     expect(shortener.shorten(start, once, 1e9)).toEqual(once);
     expect(new Shortener(rules).shorten(start, moves, 1e9)).toEqual(once);
   });
+});
+
+describe.each(['klondike1', 'klondike3', 'klondike1 redeals=2', 'klondike3 build=any-suit'])(
+  'lines of %s',
+  (name) => {
+    const rules = parseRules(name);
+    const deals = winnableUnder(rules, 6);
+    const redeals = (line: readonly Move[]) => line.filter(({ type }) => type === 'redeal').length;
+
+    test('still win when they are shortened, in fewer moves and fewer passes of the stock', () => {
+      const shortener = new StockShortener(rules);
+      const lines = deals.map(({ start, moves }) => shortener.shorten(start, moves));
+      for (const [index, { start, moves }] of deals.entries()) {
+        expect(replay(start, lines[index]!, rules).won).toBe(true);
+        expect(lines[index]!.length).toBeLessThanOrEqual(moves.length);
+      }
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+      expect(sum(lines.map(({ length }) => length))).toBeLessThan(
+        0.9 * sum(deals.map(({ moves }) => moves.length)),
+      );
+      expect(sum(lines.map(redeals))).toBeLessThanOrEqual(sum(deals.map(({ moves }) => redeals(moves))));
+      expect(sum(lines.map(redeals))).toBeLessThanOrEqual(5 * lines.length);
+    });
+
+    test('are shortened the same way again', () => {
+      const { start, moves } = deals[0]!;
+      const once = new StockShortener(rules);
+      const line = once.shorten(start, moves);
+      expect(once.shorten(start, moves)).toEqual(line);
+      expect(new StockShortener(rules).shorten(start, moves)).toEqual(line);
+    });
+  },
+);
+
+test('a stock turned for nothing is not turned, and a card is taken in the first pass that shows it', () => {
+  const rules = ruleSet('klondike1');
+  const start = parseBoard('KSQHJS/KHQSJH/KCQDJC/KDQCJD/-/-/- | TSTHTDTC | -', rules);
+  const tens = 'TS TH TD TC'.split(' ').map((card) => `${card}>F`);
+  const rest = 'J Q K'.split(' ').flatMap((rank) => ['S', 'H', 'D', 'C'].map((suit) => `${rank}${suit}>F`));
+  const winding = [
+    ...Array.from({ length: 3 }, () => ['draw', 'draw', 'draw', 'draw', 'redeal']).flat(),
+    ...['draw', 'draw', 'draw', 'draw', 'TC>F', 'TD>F', 'TH>F', 'TS>F'],
+    ...rest,
+  ].map(parseMove);
+  expect(tens).toHaveLength(4);
+  expect(replay(start, winding, rules).won).toBe(true);
+  const line = new StockShortener(rules).shorten(start, winding).map(moveWord);
+  expect(line).toHaveLength(4 + 16);
+  expect(line.filter((word) => word === 'redeal')).toEqual([]);
+});
+
+test('a line that is not won in its stock game is no line to shorten', () => {
+  const rules = ruleSet('klondike3');
+  const [deal] = winnableUnder(rules, 1);
+  expect(() => new StockShortener(rules).shorten(deal!.start, deal!.moves.slice(1))).toThrow(ProofFailure);
 });
 
 /** A move to and fro at every place where there is one, put into a line. */

@@ -102,15 +102,15 @@ describe('the report on a pool', () => {
     }
   });
 
-  test('shows the stock of a Klondike deal, and does not call its line of play shortened', async () => {
+  test('shows the stock of a graded Klondike deal, and what its length counts', async () => {
     const klondike = join(folder, 'klondike.db');
-    await makePool(klondike, 1, { ...SETTINGS, rules: 'klondike1' });
+    await makePool(klondike, 1, { ...graded(6), rules: 'klondike1' });
     const pool = await Pool.open(klondike, 'read');
     try {
       const html = await poolReport(pool, 'table.html');
       expect(html).toContain('<h1>1 certified klondike1 deal</h1>');
-      expect(html).toContain('Moves of the stored line of play, as the solver found it, turns of the stock');
-      expect(html).not.toContain('shortened');
+      expect(html).toContain('Moves of the stored line of play, shortened, turns of the stock');
+      expect(html).toMatch(/ease \d\.\d{3} ±/);
       expect(html.match(/class="card[ "]/g)).toHaveLength(52);
       expect(html.match(/class="card[^"]* down"/g)).toHaveLength(21 + 24);
     } finally {

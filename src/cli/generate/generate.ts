@@ -135,11 +135,6 @@ async function run(options: GenerateOptions, interrupt: Interrupt): Promise<numb
 function settingsOf(options: GenerateOptions): PoolSettings {
   const rules = changedRules(parseRules(options.rules ?? 'easy', options), changesBy(options));
   const graded = options.grade === true || options.minEase !== undefined || options.games !== undefined;
-  if (graded && rules.stock !== undefined) {
-    throw new InputError(
-      `${describeRules(rules)} has a stock, and only deals of games without one are graded`,
-    );
-  }
   return {
     rules: describeRules(rules),
     from: options.from ?? (options.seed === undefined ? 0 : drawNumber(options.seed)),

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { parseRules } from '../../deals/rules-text.js';
 import { InputError } from '../../errors/input-error.js';
 import { DEFAULT_GAMES, GRADE_VERSION } from '../../grading/grade.js';
 import { gradeAll } from '../../pool/grade-all.js';
@@ -53,11 +52,6 @@ export function addPoolGrade(pool: Command): void {
 
 async function grade(pool: Pool, options: GradeOptions, interrupt: Interrupt): Promise<number> {
   const { settings, path } = pool;
-  if (parseRules(settings.rules).stock !== undefined) {
-    throw new InputError(
-      `${path}: ${settings.rules} has a stock, and only deals of games without one are graded`,
-    );
-  }
   if (settings.games > 0 && options.games !== undefined && options.games !== settings.games) {
     throw new InputError(
       `${path}: the deals of this pool are graded by ${settings.games} games each; give --games ${settings.games}, or leave it out`,
