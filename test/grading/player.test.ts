@@ -68,7 +68,7 @@ test('an ace that can go up goes up at once, at every level', () => {
 
 test('a player goes once through a stock that offers nothing, and then ends the game', () => {
   const rules = ruleSet('klondike1');
-  const start = parseBoard('(AS)KS/(2S)KH/(3S)KD/(4SQS)KC/5S/7S/9S | TSJS8S6S | -', rules);
+  const start = parseBoard('(ASQH)KS/(2SQD)KH/(3SQC)KD/(4SQS)KC/5S/7S/9S | TSJS8S6S | -', rules);
   const player = new Player(rules);
   expect(player.play(start, LEVELS[2]!, 'any')).toBe(false);
   const draws = Array.from({ length: 4 }, () => 'draw');
