@@ -6,6 +6,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import { dealNumber } from '../src/deals/deal.js';
+import { tableLink } from '../src/deals/table-link.js';
+import { applyMove } from '../src/game/legal.js';
+import { parseLine } from '../src/game/notation.js';
+import type { Move } from '../src/game/position.js';
+import { ruleSet } from '../src/game/rule-sets.js';
 import { launchBrowser } from '../test/support/browser.js';
 
 const ADDRESS = pathToFileURL(fileURLToPath(new URL('../dist/table.html', import.meta.url))).href;
@@ -19,8 +25,9 @@ const SIZES = {
 };
 type Size = (typeof SIZES)[keyof typeof SIZES];
 
-/** A deal of Hard with some moves made, and one a move away from a win. */
+/** A deal of Hard, moves of a deal of Medium after which some keep the win and some lose it, and a game nearly won. */
 const HARD = '#RU1-H-AAAAABT';
+const MADE = 'TS>JS AD>2D QC>KC 8S>9S AS>2S 2D>3D 8D>9D';
 const NEARLY_WON = '#rules=hard&deal=KSQS/KHQHJH/KDQD/KCQC/(JS)JC/-/JD';
 
 const act = (page: Page, name: string) => page.locator(`[data-action="${name}"]:visible`).last().click();
@@ -65,6 +72,11 @@ const ADVICE = { advice: true, light: true };
 
 async function judged(page: Page): Promise<void> {
   await playSome(page);
+  await coloured(page);
+}
+
+/** Asks for the colours of all moves. */
+async function coloured(page: Page): Promise<void> {
   await page.locator('.light:not([data-light="thinking"])').waitFor();
   await act(page, 'all-moves');
   await page.locator('.thinking').waitFor({ state: 'detached' });
@@ -81,7 +93,10 @@ const browser = await launchBrowser();
 try {
   const folder = process.argv[2];
   if (folder === undefined) {
-    await take(browser, SHOWN, HARD, SIZES.desktop, ADVICE, judged);
+    const rules = ruleSet('medium');
+    let position = dealNumber(rules, 12);
+    for (const { action } of parseLine(MADE)) position = applyMove(position, action as Move, rules);
+    await take(browser, SHOWN, tableLink(position, rules), SIZES.desktop, ADVICE, coloured);
   } else {
     mkdirSync(folder, { recursive: true });
     for (const [name, size] of Object.entries(SIZES)) {
