@@ -7,6 +7,12 @@ import { shortLine } from './short-line.js';
 import { type ShortestWin, shortestWin } from './shortest.js';
 import { isStuck } from './stuck.js';
 
+/**
+ * The node limit of each search where none is asked for: advice is wanted within seconds, and single positions of Yukon
+ * take minutes.
+ */
+export const ADVICE_NODES = 200_000;
+
 /** How a game stands: `stuck` and `lost` are both unwinnable, and in a stuck one no move changes anything. */
 export type GameState = 'won' | 'winnable' | 'lost' | 'stuck' | 'undecided';
 

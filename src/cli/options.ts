@@ -143,10 +143,14 @@ export interface LimitOptions {
   readonly limitTime?: number;
 }
 
-/** `--limit-nodes`, `--limit-memory` and `--limit-time`. */
-export function limitOptions(): Option[] {
+/**
+ * `--limit-nodes`, `--limit-memory` and `--limit-time`.
+ *
+ * @param nodes what the first is where it is not given, in words.
+ */
+export function limitOptions(nodes = 'no limit'): Option[] {
   return [
-    new Option('--limit-nodes <n>', 'positions to visit for a deal (default: no limit)').argParser(
+    new Option('--limit-nodes <n>', `positions to visit for a deal (default: ${nodes})`).argParser(
       wholeNumber(1),
     ),
     new Option(

@@ -44,6 +44,17 @@ describe('winnable hint', () => {
     expect(stdout).toContain('undecided, nodes limit reached');
   });
 
+  it('has a node limit of its own, and so has replay --judge', async () => {
+    const help = await Promise.all(['hint', 'replay'].map((name) => runCommand([name, '--help'])));
+    for (const { stdout } of help) expect(stdout.replace(/\s+/g, ' ')).toContain('200000 for each position)');
+    // Lost, which takes more positions than that to prove.
+    const board = ['hint', '329', '--rules', 'yukon', '--json'];
+    expect(JSON.parse((await runCommand(board)).stdout)).toMatchObject({
+      state: 'undecided',
+      limit: 'nodes',
+    });
+  });
+
   it.each([
     [['hint'], 'give one deal'],
     [['hint', 'nonsense'], '"nonsense"'],

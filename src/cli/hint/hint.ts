@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type GameState, type Hint, hintFor } from '../../advice/hint.js';
+import { ADVICE_NODES, type GameState, type Hint, hintFor } from '../../advice/hint.js';
 import { type JudgedLine, judgeLine } from '../../advice/judge-line.js';
 import { type JudgedMove, judgeMoves } from '../../advice/judge-moves.js';
 import { moveInWords } from '../../advice/move-words.js';
@@ -103,7 +103,7 @@ export function addHint(program: Command): void {
     )
     .option('--json', 'print one JSON object');
   addRuleOptions(command);
-  for (const option of limitOptions()) command.addOption(option);
+  for (const option of limitOptions(`${ADVICE_NODES} for each position`)) command.addOption(option);
   command.addHelpText('after', HELP).action(async (input: string | undefined, options: HintOptions) => {
     process.exitCode = await hint(input, options);
   });
@@ -181,7 +181,7 @@ function after({ position, rules }: Deal, steps: readonly Step[]): Position {
 }
 
 function advise({ deal, rules, position, steps }: Situation, asked: HintOptions): Advice {
-  const options: JudgeOptions = { limits: limitsBy(asked) };
+  const options: JudgeOptions = { limits: { ...limitsBy(asked), nodes: asked.limitNodes ?? ADVICE_NODES } };
   const shortest = { limits: { ...limitsBy(asked), nodes: asked.limitNodes ?? SHORTEST_NODES } };
   const found = hintFor(position, rules, options, asked.shortest === true ? shortest : undefined);
   const lost = found.state === 'lost' || found.state === 'stuck';

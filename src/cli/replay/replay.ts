@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { ADVICE_NODES } from '../../advice/hint.js';
 import {
   SHORTEST_NODES,
   type ShortestWin,
@@ -100,7 +101,8 @@ export function addReplay(program: Command): void {
     .addOption(tableOption())
     .addOption(new Option('--json', 'print one JSON object a step, and one for the end').conflicts('format'));
   addRuleOptions(command);
-  for (const option of limitOptions()) command.addOption(option);
+  for (const option of limitOptions(`no limit; with --judge ${ADVICE_NODES} for each position`))
+    command.addOption(option);
   command.addHelpText('after', HELP).action(async (input: string | undefined, options: ReplayOptions) => {
     process.exitCode = await replay(input, options);
   });
@@ -170,8 +172,10 @@ async function showLine(
   shortest: ShortestWin | undefined,
   options: ReplayOptions,
 ): Promise<number> {
-  if (options.judge === true)
-    return showJudged(judgeReplay(input, deal, steps, { limits: limitsBy(options) }), options);
+  if (options.judge === true) {
+    const limits = { ...limitsBy(options), nodes: options.limitNodes ?? ADVICE_NODES };
+    return showJudged(judgeReplay(input, deal, steps, { limits }), options);
+  }
   const line = scoreLine(deal.position, steps, deal.rules, options.seconds);
   if (options.json === true) await printJson(input, deal, line, shortest);
   else {
