@@ -24,6 +24,7 @@ import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import { movesFormatOption } from '../line-of-play.js';
+import { watched } from '../long-search.js';
 import {
   addRuleOptions,
   askedBy,
@@ -149,8 +150,9 @@ async function check(texts: readonly string[], options: CheckOptions): Promise<n
   };
   const report = new Report(setup, options.json === true);
   const [only] = parts;
-  if (parts.length === 1 && only!.single !== undefined) {
-    await report.add([answerer(setup)(only!.single)])?.();
+  const single = parts.length === 1 ? only!.single : undefined;
+  if (single !== undefined) {
+    await report.add([watched(() => answerer(setup)(single))])?.();
   } else {
     const stopped = await checkMany(parts, setup, report, options.threads);
     if (stopped !== undefined) {

@@ -17,6 +17,7 @@ import { count } from '../../report/figures.js';
 import type { Verdict } from '../../solver/solve.js';
 import { EXIT } from '../exit-codes.js';
 import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
+import { watched } from '../long-search.js';
 import { readPerhapsUnseen } from '../named-deal.js';
 import { oneInput } from '../one-input.js';
 import {
@@ -143,7 +144,7 @@ async function hint(input: string | undefined, options: HintOptions): Promise<nu
   }
   for (const line of deal.notes) note(line);
   const situation = { input: text, deal, rules: deal.rules, position: after(deal, steps), steps };
-  const advice = advise(situation, options);
+  const advice = watched(() => advise(situation, options));
   await print(options.json === true ? jsonOf(situation, advice) : textOf(situation, advice));
   return exitCode(advice.hint.state);
 }

@@ -18,6 +18,7 @@ import { type LineScore, scoreLine } from '../../game/score.js';
 import { judge } from '../../judge/judge.js';
 import { EXIT } from '../exit-codes.js';
 import { type LineOptions, lineOptions, stepsOf } from '../line-of-play.js';
+import { watched } from '../long-search.js';
 import { readNamed } from '../named-deal.js';
 import { oneInput } from '../one-input.js';
 import {
@@ -134,7 +135,7 @@ async function replay(argument: string | undefined, options: ReplayOptions): Pro
     return showLine(input, deal, steps, undefined, options);
   }
 
-  const solution = judge(deal.position, deal.rules, { limits: limitsBy(options) });
+  const solution = watched(() => judge(deal.position, deal.rules, { limits: limitsBy(options) }));
   const { verdict, limit } = solution;
   const shortest = shortestBy(deal, solution.moves, options);
   if (steps !== undefined) {

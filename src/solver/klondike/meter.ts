@@ -1,3 +1,4 @@
+import { isPast } from '../clock.js';
 import type { LimitName, Limits } from '../solution.js';
 
 /** Nodes between two looks at the clock. */
@@ -23,12 +24,7 @@ export class Meter {
   isOver(): boolean {
     if (this.reached !== undefined) return true;
     if (this.nodes >= this.#nodes) this.reached = 'nodes';
-    else if (
-      this.nodes % CLOCK_STEP === 0 &&
-      this.#deadline < Number.POSITIVE_INFINITY &&
-      performance.now() >= this.#deadline
-    )
-      this.reached = 'time';
+    else if (this.nodes % CLOCK_STEP === 0 && isPast(this.#deadline)) this.reached = 'time';
     return this.reached !== undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { RANKS, SUITS } from '../../cards/card.js';
 import type { CompiledRules } from '../../game/compiled-rules.js';
 import { COLUMNS, type Position } from '../../game/position.js';
+import { isPast } from '../clock.js';
 import { StockReach } from '../klondike/stock-reach.js';
 import type { LimitName, Limits, Solution } from '../solution.js';
 import { FULL, SEEN, TranspositionTable } from '../table.js';
@@ -246,7 +247,7 @@ export class TableauSearch {
       }
       this.nodes += 1;
       if (this.nodes > stopAt) return 'nodes';
-      if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > this.deadline) return 'time';
+      if ((this.nodes & CLOCK_MASK) === 0 && isPast(this.deadline)) return 'time';
       if (this.mayBeDead(faceDown, hadEmpty) && this.reachability.isDead(state.faceDownCount < faceDown)) {
         state.undoTo(this.plies[ply * 2 + 1]!);
         continue;

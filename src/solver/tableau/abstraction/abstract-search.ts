@@ -1,6 +1,7 @@
 import { RANKS, SUITS } from '../../../cards/card.js';
 import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Position } from '../../../game/position.js';
+import { isPast } from '../../clock.js';
 import { DominanceTable, FULL, SEEN } from '../../table.js';
 import { bitsFor, FOUNDATION, GROUND, NONE, SIBLING, suitIndex } from '../links.js';
 import { insertMove, lengthened } from '../move-list.js';
@@ -126,7 +127,7 @@ export class AbstractSearch {
       }
       this.nodes += 1;
       if (this.nodes > mostNodes) return this.cutShort(ply);
-      if ((this.nodes & CLOCK_MASK) === 0 && performance.now() > deadline) return 'time';
+      if ((this.nodes & CLOCK_MASK) === 0 && isPast(deadline)) return 'time';
       if (testReachability && this.reachability.isDead(state.faceDownCount < faceDown)) {
         state.undoTo(this.plies[ply * PLY + 1]!);
         continue;

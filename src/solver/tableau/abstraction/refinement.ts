@@ -1,6 +1,7 @@
 import { DECK_SIZE } from '../../../cards/card.js';
 import type { CompiledRules } from '../../../game/compiled-rules.js';
 import type { Move, Position } from '../../../game/position.js';
+import { isPast } from '../../clock.js';
 import { RandomStream } from '../../random.js';
 import { NONE } from '../links.js';
 import { seedOf } from '../techniques/restarts.js';
@@ -86,7 +87,7 @@ export class Refinement {
     const last = this.nodes + most;
     while (this.nodes < enough) {
       // A try may be too short for the search to look at the clock.
-      if (deadline !== Number.POSITIVE_INFINITY && performance.now() > deadline) return 'time';
+      if (isPast(deadline)) return 'time';
       if (this.nodes >= this.climbEnd) {
         this.climbNodes *= CLIMB_GROWTH;
         this.startClimb();
