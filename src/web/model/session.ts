@@ -182,11 +182,6 @@ export function wonBy(session: Session): boolean {
   return isWon(session.position);
 }
 
-/** The positions of the line, the deal first and the present one last. */
-export function positionsOf(session: Session): Position[] {
-  return [...session.line.map(({ before }) => before), session.position];
-}
-
 /** Where a card lies that can be seen: a column and its depth, the waste's top, a foundation's top. */
 export function columnOf(position: Position, card: Card): number {
   return position.columns.findIndex(({ cards }) => cards.includes(card));
