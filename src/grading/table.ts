@@ -136,8 +136,8 @@ export class Table {
   readonly draw: number;
   /** 1 where a card fits on another: index card * 64 + onto. */
   private readonly fitsOn = new Uint8Array(DECK_SIZE * STRIDE);
-  private journal = new Int32Array(1024);
-  private journalSize = 0;
+  private trail = new Int32Array(1024);
+  private trailSize = 0;
 
   constructor(rules: RuleSet) {
     this.draw = rules.stock?.draw ?? 0;
@@ -175,7 +175,7 @@ export class Table {
 
   /** Takes over what `save` wrote; no move made before can be taken back then. */
   restore(saved: Int32Array, at: number): void {
-    this.journalSize = 0;
+    this.trailSize = 0;
     let end = at + this.words.length;
     this.words.set(saved.subarray(at, end));
     this.hashLow = saved[end++]!;
@@ -190,7 +190,7 @@ export class Table {
 
   /** Takes over a position. */
   load(position: Position): void {
-    this.journalSize = 0;
+    this.trailSize = 0;
     this.hashLow = 0;
     this.hashHigh = 0;
     this.home = 0;
@@ -234,7 +234,7 @@ export class Table {
 
   /** How many moves were made since `load` and not taken back. */
   get moves(): number {
-    return this.journalSize;
+    return this.trailSize;
   }
 
   /** Whether all cards are on the foundations. */
@@ -463,17 +463,17 @@ export class Table {
   }
 
   private note(entry: number): void {
-    if (this.journalSize === this.journal.length) {
-      const longer = new Int32Array(this.journal.length * 2);
-      longer.set(this.journal);
-      this.journal = longer;
+    if (this.trailSize === this.trail.length) {
+      const longer = new Int32Array(this.trail.length * 2);
+      longer.set(this.trail);
+      this.trail = longer;
     }
-    this.journal[this.journalSize++] = entry;
+    this.trail[this.trailSize++] = entry;
   }
 
   /** Takes back the last move. */
   undo(): void {
-    const entry = this.journal[--this.journalSize]!;
+    const entry = this.trail[--this.trailSize]!;
     const card = entry & 63;
     if (card === NO_CARD) {
       this.undoTurn(entry >> 6);
@@ -520,7 +520,7 @@ export class Table {
 
   /** Takes back moves until `moves` are left. */
   undoTo(moves: number): void {
-    while (this.journalSize > moves) this.undo();
+    while (this.trailSize > moves) this.undo();
   }
 
   /** Moves a card and all on it between columns, or a single card from or to a foundation or the waste. */

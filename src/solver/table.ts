@@ -139,7 +139,7 @@ export class TranspositionTable {
   }
 }
 
-/** A table in which an entry stands for all keys that lack some of its bits, out of those that are loose. */
+/** A table in which an entry stands for all keys that lack some of its bits, out of those that are not tight. */
 export class DominanceTable extends TranspositionTable {
   /** The bits in which keys must be equal. */
   readonly tight = new Int32Array(this.keyInts);
