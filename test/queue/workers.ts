@@ -29,6 +29,7 @@ export interface TestWorker {
 export async function startWorker(address: string, options: WorkerOptions = {}): Promise<TestWorker> {
   const { versions = VERSIONS, note = () => {}, lockMs = 1000, change } = options;
   const control = new AbortController();
+  const link = await connect(readAddress(address), note);
   const threads = startThreads(1);
   const transport: Transport & { threads: number } = {
     threads: 1,
@@ -41,7 +42,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
       }
     },
   };
-  const worker = await QueueWorker.start(await connect(readAddress(address), note), {
+  const worker = await QueueWorker.start(link, {
     versions,
     transport,
     registry: WORKS,
