@@ -51,7 +51,7 @@ export type PackedMove = number;
 /** In place of a card in the moves of the stock. */
 const NO_CARD = DECK_SIZE;
 /** Turning the stock; turning the waste over to be the stock. */
-export const DRAW: PackedMove = NO_CARD;
+const DRAW: PackedMove = NO_CARD;
 export const REDEAL: PackedMove = NO_CARD | (1 << 6);
 
 /** Packs a move: `target` is the card it goes onto, EMPTY or FOUNDATION. */

@@ -35,7 +35,7 @@ export function chunkPerformer(
       emit: (result) => {
         const record = work.codec.encode(result);
         if (!sink.append(record)) overflow = record;
-        return overflow === undefined && !sink.stopped && spent() <= slice;
+        return overflow === undefined && spent() <= slice;
       },
     });
     if (error !== undefined) {

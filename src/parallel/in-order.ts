@@ -3,7 +3,7 @@ import { itemAt, type Span, SpanQueue, sliceSpan, spanSize } from '../work/span.
 import { type Batch, type Order, WorkFailed } from '../work/transport.js';
 import { TRIES } from '../work/work.js';
 import type { ChunkReport } from './chunk.js';
-import { clearLog, eachRecord, progressOf, type SharedLog, sharedLog } from './record-log.js';
+import { eachRecord, RecordLog } from './record-log.js';
 
 /** What `inOrder` needs to know and to be able to do. */
 export interface Doing<Item, Result> {
@@ -16,8 +16,6 @@ export interface Doing<Item, Result> {
   /** Items that may be done ahead of the one that is handed out next. */
   readonly window: number;
   readonly onDeath?: (item: Item, reason: string, again: boolean) => void;
-  /** Whether a log always shows which item a worker had in hand when it died, also without care taken for it. */
-  readonly exact: boolean;
   /**
    * Does a chunk in a worker; rejects if the worker died.
    *
@@ -25,7 +23,7 @@ export interface Doing<Item, Result> {
    */
   readonly perform: (
     span: Span<Item>,
-    log: SharedLog,
+    log: RecordLog,
     slice: number,
     careful: boolean,
   ) => Promise<ChunkReport>;
@@ -42,7 +40,7 @@ const GROWTH = 8;
 const LARGEST_SIZE = 2 ** 16;
 /** Milliseconds between looks at a chunk that is still at work. */
 const GLANCE = 50;
-/** Bytes of shared memory for the results of a chunk. */
+/** Bytes for the results of a chunk. */
 const LOG_BYTES = 2 ** 18;
 /** Bytes of finished results that may wait for an earlier item. */
 const HELD_BYTES = 2 ** 26;
@@ -55,7 +53,7 @@ const FALSE_STARTS = 3;
 interface Chunk<Item> {
   readonly first: number;
   readonly span: Span<Item>;
-  readonly log: SharedLog;
+  readonly log: RecordLog;
   /** Whether the log shows exactly which item the worker had in hand, should it die. */
   readonly careful: boolean;
   /** Items of it handed out, and where in the log or the copy the next record starts. */
@@ -98,7 +96,7 @@ class Run<Item, Result> {
   readonly #waiting = new SpanQueue<Item>();
   /** In the order of the source. */
   readonly #chunks: Chunk<Item>[] = [];
-  readonly #freeLogs: SharedLog[] = [];
+  readonly #freeLogs: RecordLog[] = [];
   /** How many workers have died with the item of a place in hand. */
   readonly #deaths = new Map<number, number>();
   /** Places from which on a worker died, at which item is not known. */
@@ -210,7 +208,7 @@ class Run<Item, Result> {
       const ahead = first - this.#handed;
       if (ahead > 0 && (ahead >= this.#work.window || this.#heldBytes >= HELD_BYTES)) return;
       const { span } = this.#waiting.take(this.#size)!;
-      const log = this.#freeLogs.pop() ?? sharedLog(LOG_BYTES);
+      const log = this.#freeLogs.pop() ?? new RecordLog(LOG_BYTES);
       const careful = this.#suspects.has(first) || this.#deaths.has(first);
       const chunk: Chunk<Item> = { first, span, log, careful, handed: 0, at: 0 };
       this.#insert(chunk);
@@ -245,11 +243,11 @@ class Run<Item, Result> {
 
   /** Closes the account of a chunk whose worker is gone. */
   #bury(chunk: Chunk<Item>, reason: string): void {
-    const { begun, finished } = progressOf(chunk.log);
+    const { begun, finished } = chunk.log;
     if (begun > finished && !this.#stopped) {
       this.#falseStarts = 0;
       const place = chunk.first + finished;
-      if (!chunk.careful && !this.#work.exact) {
+      if (!chunk.careful) {
         this.#suspects.add(place);
         this.#settle(chunk, finished);
         return;
@@ -271,13 +269,13 @@ class Run<Item, Result> {
   /** Keeps the results of a chunk, and puts back what it did not get to. */
   #settle(chunk: Chunk<Item>, finished: number): void {
     const items = finished + (chunk.death === undefined ? 0 : 1);
-    const bytes = chunk.log.bytes.slice(chunk.at, progressOf(chunk.log).bytes);
+    const bytes = chunk.log.bytes.slice(chunk.at, chunk.log.length);
     chunk.ended = { bytes, items };
     chunk.at = 0;
     this.#heldBytes += bytes.length;
     const size = spanSize(chunk.span);
     if (items < size) this.#waiting.put(chunk.first + items, sliceSpan(chunk.span, items, size));
-    clearLog(chunk.log);
+    chunk.log.clear();
     this.#freeLogs.push(chunk.log);
   }
 
@@ -309,7 +307,7 @@ class Run<Item, Result> {
     const ended = chunk.ended;
     const apart =
       ended === undefined ? 0 : (chunk.overflow === undefined ? 0 : 1) + (chunk.death === undefined ? 0 : 1);
-    const count = (ended === undefined ? progressOf(chunk.log).finished : ended.items - apart) - chunk.handed;
+    const count = (ended === undefined ? chunk.log.finished : ended.items - apart) - chunk.handed;
     const view = viewOf(ended?.bytes ?? chunk.log.bytes);
     const results: Result[] = [];
     chunk.at = eachRecord(view, chunk.at, count, (start, length) => {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ChunkReport, ChunkTask } from './chunk.js';
 import { FrameReader } from './frames.js';
-import type { Lane, LaneOptions } from './lane.js';
-import type { SharedLog } from './record-log.js';
+import type { RecordLog } from './record-log.js';
 
 /** What a worker process is sent. */
 export interface ProcessMessage {
@@ -18,11 +18,24 @@ export interface ProcessMessage {
 export const RESULTS_VARIABLE = 'WINNABLE_RESULTS_TO';
 const RESULTS = 3;
 
+/** Milliseconds that a worker in the midst of an item gets to tell what it has finished before: twice its patience. */
+const GRACE = 40;
+
 /** Characters of the last words of a process that are looked at. */
 const LAST_WORDS = 4096;
 
-/** A worker that is a process of its own. */
-export class ProcessLane implements Lane {
+/** How a worker is started. */
+export interface LaneOptions {
+  /** The module that it runs (see `serveChunks`). */
+  readonly module: URL;
+  /** A bound on its JavaScript heap in megabytes (what lies in typed arrays is not in it); Node's own if not given. */
+  readonly heapMB: number | undefined;
+  /** Where tsx lies, if the module is a TypeScript source. */
+  readonly tsx: URL | undefined;
+}
+
+/** A worker of this machine, a process of its own, which does one chunk at a time. */
+export class ProcessLane {
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
   #reader: FrameReader | undefined;
@@ -49,7 +62,9 @@ export class ProcessLane implements Lane {
     this.#child.stdin!.on('error', () => {});
     (this.#child.stdio[RESULTS] as Readable).on('data', (piece: Buffer) => {
       const report = this.#reader?.push(piece);
-      if (report !== undefined) this.#answer?.resolve(report);
+      if (report === undefined) return;
+      this.#answer?.resolve(report);
+      this.#answer = undefined;
     });
     this.#gone = new Promise((resolve) => {
       // Then the pipes have been read to their ends.
@@ -61,7 +76,13 @@ export class ProcessLane implements Lane {
     });
   }
 
-  perform(task: ChunkTask, log: SharedLog, careful: boolean): Promise<ChunkReport> {
+  /**
+   * Does a chunk; its results are in the log soon after they are finished. Rejects if the worker dies.
+   *
+   * @param log an empty one.
+   * @param careful whether the log must show exactly which item the worker had in hand if it dies.
+   */
+  perform(task: ChunkTask, log: RecordLog, careful: boolean): Promise<ChunkReport> {
     return new Promise((resolve, reject) => {
       if (this.#death !== undefined) return reject(this.#death);
       this.#reader = new FrameReader(log);
@@ -70,7 +91,9 @@ export class ProcessLane implements Lane {
     });
   }
 
+  /** Ends the worker, in the midst of its work if need be. Resolves when it is gone. */
   async end(): Promise<void> {
+    if (this.#answer !== undefined) await sleep(GRACE);
     this.#child.kill('SIGKILL');
     await this.#gone;
   }

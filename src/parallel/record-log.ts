@@ -1,49 +1,5 @@
-/**
- * Results of a running chunk, readable while the worker is still busy with the next item: an append-only log in
- * shared memory. The worker writes a record an item and then raises the counters; the main thread reads only what
- * the counters cover. A worker that dies leaves behind all that it had finished.
- *
- * Layout of the counters: items begun, items finished, bytes written, whether to stop.
- */
-const BEGUN = 0;
-const FINISHED = 1;
-const BYTES = 2;
-const STOP = 3;
-const COUNTERS = 4;
 /** In front of every record: its length. */
 const HEADER = 4;
-
-/** The shared memory of one chunk, as it is sent to a worker. */
-export interface SharedLog {
-  readonly counters: Int32Array<SharedArrayBuffer>;
-  readonly bytes: Uint8Array<SharedArrayBuffer>;
-}
-
-/** A fresh log of a capacity in bytes. */
-export function sharedLog(capacity: number): SharedLog {
-  return {
-    counters: new Int32Array(new SharedArrayBuffer(COUNTERS * Int32Array.BYTES_PER_ELEMENT)),
-    bytes: new Uint8Array(new SharedArrayBuffer(capacity)),
-  };
-}
-
-/** Empties a log, so that it can serve the next chunk. Only while no worker holds it. */
-export function clearLog(log: SharedLog): void {
-  log.counters.fill(0);
-}
-
-/** How far the chunk of a log is. */
-export function progressOf(log: SharedLog): { begun: number; finished: number; bytes: number } {
-  // The finished count is read before the bytes and written after them, so the bytes cover every finished item.
-  const begun = Atomics.load(log.counters, BEGUN);
-  const finished = Atomics.load(log.counters, FINISHED);
-  return { begun, finished, bytes: Atomics.load(log.counters, BYTES) };
-}
-
-/** Asks the worker that writes a log to stop behind the item that it has in hand. */
-export function stopWriter(log: SharedLog): void {
-  Atomics.store(log.counters, STOP, 1);
-}
 
 /** Where a worker puts what it finishes. */
 export interface RecordSink {
@@ -51,42 +7,61 @@ export interface RecordSink {
   begin(): void;
   /** Appends the record of an item; false, and nothing is written, if there is no room for it. */
   append(record: Uint8Array): boolean;
-  /** Whether to stop behind the item in hand. */
-  readonly stopped: boolean;
 }
 
-/** The worker's end of a log. */
-export class LogWriter implements RecordSink {
-  readonly #counters: Int32Array<SharedArrayBuffer>;
-  readonly #bytes: Uint8Array<SharedArrayBuffer>;
+/**
+ * Results of a running chunk, readable while the worker is still busy with the next item. A worker that dies leaves
+ * behind what it had told of.
+ */
+export class RecordLog implements RecordSink {
+  /** Each record behind its length. */
+  readonly bytes: Uint8Array;
   readonly #view: DataView;
-  #at = 0;
+  #begun = 0;
+  #finished = 0;
+  #length = 0;
 
-  /** @param log an empty one. */
-  constructor({ counters, bytes }: SharedLog) {
-    this.#counters = counters;
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer);
+  /** @param capacity in bytes. */
+  constructor(capacity: number) {
+    this.bytes = new Uint8Array(capacity);
+    this.#view = new DataView(this.bytes.buffer);
+  }
+
+  /** Items begun. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** Items finished. */
+  get finished(): number {
+    return this.#finished;
+  }
+
+  /** Bytes written. */
+  get length(): number {
+    return this.#length;
   }
 
   begin(): void {
-    Atomics.add(this.#counters, BEGUN, 1);
-  }
-
-  get stopped(): boolean {
-    return Atomics.load(this.#counters, STOP) !== 0;
+    this.#begun += 1;
   }
 
   append(record: Uint8Array): boolean {
-    const start = this.#at + HEADER;
+    const start = this.#length + HEADER;
     const end = start + record.length;
-    if (end > this.#bytes.length) return false;
-    this.#view.setUint32(this.#at, record.length);
-    this.#bytes.set(record, start);
-    this.#at = end;
-    Atomics.store(this.#counters, BYTES, end);
-    Atomics.add(this.#counters, FINISHED, 1);
+    if (end > this.bytes.length) return false;
+    this.#view.setUint32(this.#length, record.length);
+    this.bytes.set(record, start);
+    this.#length = end;
+    this.#finished += 1;
     return true;
+  }
+
+  /** Empties it for the next chunk. */
+  clear(): void {
+    this.#begun = 0;
+    this.#finished = 0;
+    this.#length = 0;
   }
 }
 

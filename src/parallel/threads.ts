@@ -5,9 +5,7 @@ import type { Span } from '../work/span.js';
 import type { Batch, RunOptions, Transport } from '../work/transport.js';
 import type { Work } from '../work/work.js';
 import { inOrder } from './in-order.js';
-import type { Lane, LaneOptions } from './lane.js';
-import { ProcessLane } from './process-lane.js';
-import { ThreadLane } from './thread-lane.js';
+import { type LaneOptions, ProcessLane } from './process-lane.js';
 
 /** Threads when nothing is said: one a core. */
 export function defaultThreads(): number {
@@ -22,42 +20,30 @@ export function workerModule(importer: string, name: string): URL {
   return new URL(name + (importer.endsWith('.ts') ? '.ts' : '.js'), importer);
 }
 
-/** Whether a worker is a thread, or a process of its own. */
-export type LaneKind = 'thread' | 'process';
-
-/**
- * From this version of Node on, a thread whose heap is full takes the whole process with it (24), or is not stopped
- * at all (26): a process of its own costs nothing but itself.
- */
-const FIRST_WITH_PROCESSES = 24;
-
-/** What the workers of this version of Node are. */
-export function laneKind(): LaneKind {
-  return Number.parseInt(process.versions.node, 10) >= FIRST_WITH_PROCESSES ? 'process' : 'thread';
-}
-
 /** How the workers are started. */
 export interface ThreadsOptions {
   /** A bound on the JavaScript heap of a worker in megabytes; Node's own if not given. */
   readonly heapMB?: number;
-  readonly kind?: LaneKind;
 }
 
-/** The transport within this machine: workers that all run one module (see `serveChunks`), started when needed. */
+/**
+ * The transport within this machine: workers that all run one module (see `serveChunks`), started when needed. Each is
+ * a process of its own, which costs nothing but itself when its heap is full or it is ended in the midst of its work.
+ * A thread of Node would cost more: from 24 on a full heap takes the whole process along (24) or stops nothing (26), and
+ * in 20 a thread that ends while the engine still compiles for it can end the process (exit code 134) or hang for ever.
+ */
 export class Threads implements Transport {
   readonly threads: number;
   readonly #options: LaneOptions;
-  readonly #kind: LaneKind;
-  readonly #lanes = new Set<Lane>();
-  #idle: Lane[] = [];
+  readonly #lanes = new Set<ProcessLane>();
+  #idle: ProcessLane[] = [];
 
   /**
    * @param module the worker module (see `workerModule`).
    * @param threads how many items are worked at a time in a run, 1 or more.
    */
-  constructor(module: URL, threads: number, { heapMB, kind = laneKind() }: ThreadsOptions = {}) {
+  constructor(module: URL, threads: number, { heapMB }: ThreadsOptions = {}) {
     this.threads = threads;
-    this.#kind = kind;
     this.#options = {
       module,
       heapMB,
@@ -83,7 +69,6 @@ export class Threads implements Transport {
       order: options.order,
       window: options.window ?? WINDOW,
       ...(options.onDeath === undefined ? {} : { onDeath: options.onDeath }),
-      exact: this.#kind === 'thread',
       perform: async (span, log, slice, careful) => {
         const lane = this.#idle.pop() ?? this.#start();
         try {
@@ -107,8 +92,8 @@ export class Threads implements Transport {
     await Promise.all(lanes.map((lane) => lane.end()));
   }
 
-  #start(): Lane {
-    const lane = this.#kind === 'thread' ? new ThreadLane(this.#options) : new ProcessLane(this.#options);
+  #start(): ProcessLane {
+    const lane = new ProcessLane(this.#options);
     this.#lanes.add(lane);
     return lane;
   }

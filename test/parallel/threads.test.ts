@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { laneKind, Threads, workerModule } from '../../src/parallel/threads.js';
+import { Threads, workerModule } from '../../src/parallel/threads.js';
 import type { Span } from '../../src/work/span.js';
 import { type RunOptions, WorkFailed } from '../../src/work/transport.js';
 import { testFolder } from '../support/folder.js';
@@ -15,9 +15,6 @@ let pool: Threads;
 afterEach(() => pool.close());
 
 type Source = Iterable<Span<unknown>> | AsyncIterable<Span<unknown>>;
-
-/** Where threads can be trusted with a full heap both kinds are, else the one that is used. */
-const KINDS = laneKind() === 'thread' ? (['thread', 'process'] as const) : (['process'] as const);
 
 async function collect(run: AsyncIterable<{ first: number; results: readonly SampleResult[] }>) {
   const places: number[] = [];
@@ -49,14 +46,14 @@ async function until(condition: () => boolean): Promise<void> {
 
 const numbers = (from: number, end: number) => Array.from({ length: end - from }, (_, index) => from + index);
 
-describe.each(KINDS)('workers that are a %s each', (kind) => {
+describe('workers', () => {
   function start(
     threads: number,
     source: Source,
     setup: SampleSetup = {},
     more: Partial<RunOptions<unknown>> = {},
   ) {
-    pool = new Threads(workerModule(import.meta.url, './sample-worker'), threads, { heapMB: 64, kind });
+    pool = new Threads(workerModule(import.meta.url, './sample-worker'), threads, { heapMB: 64 });
     return pool.run(SAMPLE, setup, source, { order: 'strict', ...more });
   }
 
@@ -174,20 +171,20 @@ describe.each(KINDS)('workers that are a %s each', (kind) => {
   });
 
   it('says so when its workers do not start', async () => {
-    pool = new Threads(workerModule(import.meta.url, './no-such-worker'), 2, { kind });
+    pool = new Threads(workerModule(import.meta.url, './no-such-worker'), 2);
     const run = pool.run(SAMPLE, {}, [{ from: 0, end: 5 }], { order: 'strict' });
     await expect(collect(run)).rejects.toThrow(/no-such-worker/);
   });
 
   it('stops in the midst of an item', async () => {
     const control = new AbortController();
-    const begun = counter();
-    const ended = collect(
-      start(1, [{ items: [0, 1, 2] }], { endless: [1], begun: begun.path }, { signal: control.signal }),
-    );
-    await until(() => begun.count === 2);
-    control.abort();
-    expect((await ended).items).toEqual([0]);
+    const items: unknown[] = [];
+    const run = start(1, [{ items: [0, 1, 2] }], { endless: [1] }, { signal: control.signal });
+    for await (const { results } of run) {
+      items.push(...results.map((result) => result.item));
+      control.abort();
+    }
+    expect(items).toEqual([0]);
   });
 
   it('hands out what is finished behind an item that was stopped, if that is wanted', async () => {
