@@ -1,16 +1,18 @@
 import { boardLine } from '../game/board.js';
 import { applyMove, isWon, legalMoves } from '../game/legal.js';
+import { playLine } from '../game/line.js';
 import { checkSetup } from '../game/make-position.js';
 import { moveWord } from '../game/notation.js';
 import type { Move, Position } from '../game/position.js';
 import type { RuleSet } from '../game/rule-sets.js';
 import { type Setup, UNSEEN } from '../game/setup.js';
-import { judge } from '../judge/judge.js';
-import { judgeSamples, type SampleOptions } from './samples.js';
+import { type JudgeOptions, judge } from '../judge/judge.js';
+import { gained, progressOf } from './progress.js';
+import { countOf, judgeSample, pairsOf } from './samples.js';
 import { UnseenGame } from './unseen-game.js';
 
 /** How a player without sight plays. */
-export interface BlindOptions extends Omit<SampleOptions, 'withMoves' | 'certified'> {
+export interface BlindOptions extends JudgeOptions {
   /** Completions drawn for a move, 1 or more. */
   readonly samples: number;
   /** The same seed gives the same games; any text. */
@@ -47,26 +49,26 @@ function sightOf({ columns, ...rest }: Position, seen: ReadonlySet<number>): Set
 /** Moves in a row that gain nothing, after which the player gives up: no position repeats, but there are thousands. */
 const PATIENCE = 60;
 
-/** What is gained for good: cards turned up, cards of the stock played, cards ever on the foundations. */
-function gained({ columns, foundations, stock, waste }: Position): number {
-  const unplayed = columns.reduce((sum, { faceDown }) => sum + faceDown, stock.length + waste.length);
-  return foundations.reduce((sum, height) => sum + height, 0) - unplayed;
-}
-
-/** Cards face down: what a move turns up lowers it. */
-function faceDownCards({ columns }: Position): number {
-  return columns.reduce((sum, { faceDown }) => sum + faceDown, 0);
+/** What playing goes by beside the position. */
+interface Sight {
+  readonly rules: RuleSet;
+  readonly samples: number;
+  readonly seed: string;
+  readonly options: JudgeOptions;
 }
 
 /**
- * Plays a game without looking under face-down cards and without taking back: of the moves that lead to no position met
- * before, the one that keeps the win in most of the completions drawn; where several do, one that turns up a card, then
- * one to a foundation, then the first. All cards that were turned over once are known, three at a time or one. The game
- * is over when it is won, no such move is left, or sixty moves in a row gained nothing (no card turned up, none of the
- * stock played, no more cards on the foundations).
+ * Plays a game without looking under face-down cards and without taking back. Only moves that lead to no position met
+ * before come into question. Of these the one that keeps the win in most of the completions drawn is the best, and all
+ * count as its equals that are behind it in the same completions by no more than chance makes likely (a standard
+ * error). Among equals the one that gets on furthest is made (see `progressOf`), then the one with the larger share,
+ * then the first. All cards that were turned over once are known, three at a time or one; when at most one is left to be
+ * guessed, nothing is hidden any more, and a win that is found is played to its end. The game is over when it is won, no
+ * move is left, or sixty moves in a row gained nothing (no card turned up, none of the stock played, no more cards on
+ * the foundations).
  */
 export function playBlind(start: Position, rules: RuleSet, options: BlindOptions): BlindGame {
-  const { samples, seed, stockSeen, ...limits } = options;
+  const { samples, seed, stockSeen, ...judging } = options;
   const seen = new Set(stockSeen ? start.stock : []);
   const met = new Set([identity(start)]);
   const moves: Move[] = [];
@@ -80,7 +82,11 @@ export function playBlind(start: Position, rules: RuleSet, options: BlindOptions
     );
     if (open.length === 0 || idle >= PATIENCE) return { won: false, moves };
     const place = `${seed} ${boardLine(start, rules)} ${moves.length}`;
-    const chosen = open.length === 1 ? open[0]! : choose(position, open, seen, rules, samples, place, limits);
+    const game = new UnseenGame(checkSetup(sightOf(position, seen), rules), [], rules);
+    const ending = isKnown(game) ? knownWin(position, rules, met, judging) : undefined;
+    if (ending !== undefined) return { won: true, moves: [...moves, ...ending] };
+    const sight = { rules, samples, seed: place, options: judging };
+    const chosen = open.length === 1 ? open[0]! : choose(position, open, game, sight);
     position = applyMove(position, chosen, rules);
     met.add(identity(position));
     moves.push(chosen);
@@ -90,31 +96,54 @@ export function playBlind(start: Position, rules: RuleSet, options: BlindOptions
   return { won: true, moves };
 }
 
-function choose(
+/** Whether nothing is left to be guessed: a single card that was not seen can only be the one that is missing. */
+function isKnown({ unseen }: UnseenGame): boolean {
+  return unseen.length <= 1;
+}
+
+/** A line that wins and comes to no position met before; undefined if none is found. */
+function knownWin(
   position: Position,
-  open: readonly Move[],
-  seen: ReadonlySet<number>,
   rules: RuleSet,
-  samples: number,
-  seed: string,
-  limits: Omit<SampleOptions, 'withMoves' | 'certified'>,
-): Move {
-  const checked = checkSetup(sightOf(position, seen), rules);
-  const kept = new Map<string, number>();
-  if (checked.unseen.length === 0) {
-    // Nothing is hidden any more: one look says it all.
-    for (const move of open) {
-      const { verdict } = judge(applyMove(position, move, rules), rules, limits);
-      kept.set(moveWord(move), verdict === 'winnable' ? 1 : 0);
-    }
-  } else {
-    const sampled = judgeSamples(new UnseenGame(checked, [], rules), samples, seed, limits);
-    for (const { move, counts } of sampled.moves) kept.set(moveWord(move), counts.winnable);
+  met: ReadonlySet<string>,
+  options: JudgeOptions,
+): readonly Move[] | undefined {
+  const { moves } = judge(position, rules, options);
+  if (moves === undefined) return undefined;
+  const [, ...behind] = playLine(position, moves, rules).positions;
+  const passed = new Set([identity(position), ...met]);
+  for (const next of behind) {
+    const name = identity(next);
+    if (passed.has(name)) return undefined;
+    passed.add(name);
   }
-  const down = faceDownCards(position);
-  const value = (move: Move) =>
-    4 * kept.get(moveWord(move))! +
-    (faceDownCards(applyMove(position, move, rules)) < down ? 2 : 0) +
-    (move.type === 'foundation' ? 1 : 0);
-  return open.reduce((best, move) => (value(move) > value(best) ? move : best));
+  return moves;
+}
+
+function choose(position: Position, open: readonly Move[], game: UnseenGame, sight: Sight): Move {
+  const { rules, samples, seed, options } = sight;
+  const known = isKnown(game);
+  const legal = legalMoves(position, rules).map(moveWord);
+  const judged = Array.from({ length: known ? 1 : samples }, (_, place) =>
+    judgeSample(game, seed, place, options),
+  ).filter((sample) => sample !== undefined);
+  const moves = open.map((move) => {
+    const index = legal.indexOf(moveWord(move));
+    const verdicts = judged.map((sample) => sample.moves[index]!);
+    return { move, verdicts, kept: countOf(verdicts).winnable };
+  });
+  const best = moves.reduce((most, own) => (own.kept > most.kept ? own : most));
+  const equals = moves.filter(({ verdicts }) => {
+    const { onlyBest, onlyThis } = pairsOf(
+      verdicts.map((own, sample) => [best.verdicts[sample]!, own] as const),
+    );
+    return onlyBest - onlyThis <= (known ? 0 : Math.sqrt(onlyBest + onlyThis));
+  });
+  const ranked = equals.map(({ move, kept }) => ({
+    move,
+    kept,
+    progress: progressOf(position, move, rules),
+  }));
+  ranked.sort((a, b) => b.progress - a.progress || b.kept - a.kept);
+  return ranked[0]!.move;
 }

@@ -135,13 +135,15 @@ function summarise(
   };
 }
 
-function countOf(verdicts: readonly Verdict[]): SampleCounts {
+/** Counts verdicts. */
+export function countOf(verdicts: readonly Verdict[]): SampleCounts {
   const counts = { winnable: 0, unwinnable: 0, undecided: 0 };
   for (const verdict of verdicts) counts[verdict] += 1;
   return counts;
 }
 
-function pairsOf(pairs: readonly (readonly [best: Verdict, own: Verdict])[]): SamplePairs {
+/** Counts pairs of verdicts, each of a sample: of the best move, and of another. */
+export function pairsOf(pairs: readonly (readonly [best: Verdict, own: Verdict])[]): SamplePairs {
   const counts = { both: 0, onlyBest: 0, onlyThis: 0, neither: 0, undecided: 0 };
   for (const [best, own] of pairs) {
     if (best === 'undecided' || own === 'undecided') counts.undecided += 1;

@@ -32,9 +32,12 @@ interface BlindOptions extends RuleOptions, LimitOptions {
 
 const HELP = `
 The player sees what a player sees at the table, and takes nothing back. For every move it draws completions of the
-unseen cards, each judged with open eyes, and makes the move that keeps the win in most of them; it never comes back to a
-position. So its share of games won is a chance, where the shares of "hint" are upper bounds. With --stock-seen it knows
-the order of the stock from the start, as some published results allow.
+unseen cards, each judged with open eyes, and takes the moves that keep the win in most of them; moves that are behind by
+no more than a standard error count as equals. Among equals it turns up a card if it can, else sends a card to its
+foundation that no other needs, plays from the waste, sends up any other card, prepares one of these moves, turns the
+stock, in this order, and shifts cards to no purpose last. It never comes back to a position. So its share of games won is
+a chance, where the shares of "hint" are upper bounds. With --stock-seen it knows the order of the stock from the start,
+as some published results allow.
 
 Exit code: 0, or 2 for bad input.
 
