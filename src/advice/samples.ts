@@ -101,14 +101,39 @@ export function judgeSamples(
   seed: string,
   options: SampleOptions = {},
 ): Sampled {
-  const judged: JudgedSample[] = [];
-  let refused = 0;
-  for (let place = 0; judged.length < samples && refused <= MOST_REFUSED * (judged.length + 1); place += 1) {
-    const sample = judgeSample(game, seed, place, options);
-    if (sample === undefined) refused += 1;
-    else judged.push(sample);
+  const drawn = new DrawnSamples(samples);
+  for (let place = 0; drawn.wanting; place += 1) drawn.add(judgeSample(game, seed, place, options));
+  return drawn.summary(game, options.withMoves ?? true);
+}
+
+/** Samples of one game as they are judged, in the order of their places. */
+export class DrawnSamples {
+  readonly #samples: number;
+  readonly #judged: JudgedSample[] = [];
+  #refused = 0;
+
+  /** @param samples how many that count are wanted, 1 or more. */
+  constructor(samples: number) {
+    this.#samples = samples;
   }
-  return summarise(game, judged, refused, options.withMoves ?? true);
+
+  /** Whether more are wanted; not where hardly any counts. */
+  get wanting(): boolean {
+    const judged = this.#judged.length;
+    return judged < this.#samples && this.#refused <= MOST_REFUSED * (judged + 1);
+  }
+
+  /** Takes the sample of the next place; undefined for one that does not count. Without effect once none is wanted. */
+  add(sample: JudgedSample | undefined): void {
+    if (!this.wanting) return;
+    if (sample === undefined) this.#refused += 1;
+    else this.#judged.push(sample);
+  }
+
+  /** What they say of the game that they are completions of. */
+  summary(game: UnseenGame, withMoves: boolean): Sampled {
+    return summarise(game, this.#judged, this.#refused, withMoves);
+  }
 }
 
 /** Counts judged samples of one game. */

@@ -4,6 +4,7 @@ import type { Registry } from '../work/work.js';
 export const WORKS: Registry = {
   check: async () => (await import('../batch/check-work.js')).CHECK,
   audit: async () => (await import('../batch/audit-work.js')).AUDIT,
+  sample: async () => (await import('../batch/sample-work.js')).SAMPLE,
   judge: async () => (await import('../rates/judge-work.js')).JUDGE,
   certify: async () => (await import('../pool/certify-work.js')).CERTIFY,
   grade: async () => (await import('../pool/grade-work.js')).GRADE,

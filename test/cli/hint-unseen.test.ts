@@ -38,7 +38,22 @@ describe('winnable hint with unseen cards', () => {
     expect(certified.refused).toBeGreaterThan(50);
   });
 
+  it('says the same byte for byte on one worker thread and on two', async () => {
+    const run = async (threads: string, ...args: string[]) =>
+      (await runCommand(['hint', UNSEEN, '--samples', '120', '--threads', threads, ...args])).stdout;
+    for (const args of [
+      ['--json', '--moves', 'AH>F 2H>F undo'],
+      ['--certified', '--seed', 'x'],
+    ]) {
+      const one = await run('1', ...args);
+      expect(one).toContain('120');
+      expect(await run('2', ...args)).toBe(one);
+    }
+  });
+
   it.each([
+    [['1', '--rules', 'hard', '--threads', '2'], '--threads is for positions with unseen cards'],
+    [[UNSEEN, '--threads', '0'], 'It is a whole number, 1 to 256.'],
     [[UNSEEN, '--samples', '0'], 'It is a whole number, 1 to 1000000.'],
     [[UNSEEN, '--samples', 'many'], 'It is a whole number, 1 to 1000000.'],
     [[UNSEEN, '--samples', '-5'], 'It is a whole number, 1 to 1000000.'],

@@ -39,6 +39,7 @@ interface HintOptions extends RuleOptions, LimitOptions, LineOptions {
   readonly samples?: number;
   readonly seed?: string;
   readonly certified?: boolean;
+  readonly threads?: number;
   readonly json?: boolean;
 }
 
@@ -102,6 +103,11 @@ export function addHint(program: Command): void {
         'with unseen cards: the deal is certified winnable, so only such completions count',
       ),
     )
+    .addOption(
+      new Option('--threads <n>', 'with unseen cards: worker threads (default: one a core)').argParser(
+        wholeNumber(1, 256),
+      ),
+    )
     .option('--json', 'print one JSON object');
   addRuleOptions(command);
   for (const option of limitOptions(`${ADVICE_NODES} for each position`)) command.addOption(option);
@@ -137,7 +143,7 @@ async function hint(input: string | undefined, options: HintOptions): Promise<nu
     await print(shown.text);
     return shown.code;
   }
-  for (const name of ['samples', 'seed', 'certified'] as const) {
+  for (const name of ['samples', 'seed', 'certified', 'threads'] as const) {
     if (options[name] !== undefined) {
       throw new InputError(`--${name} is for positions with unseen cards (??); here every card is named`);
     }
@@ -163,6 +169,7 @@ function drawingBy(options: HintOptions): Drawing {
     samples: options.samples ?? DEFAULT_SAMPLES,
     seed: options.seed ?? '0',
     certified: options.certified === true,
+    threads: options.threads,
     limits: { ...limitsBy(options), nodes: options.limitNodes ?? SAMPLE_NODES },
   };
 }

@@ -1,6 +1,7 @@
 import { moveInWords } from '../../advice/move-words.js';
-import { judgeSamples, type Sampled, type SampledMove, type SamplePairs } from '../../advice/samples.js';
+import { DrawnSamples, type Sampled, type SampledMove, type SamplePairs } from '../../advice/samples.js';
 import { UnseenGame } from '../../advice/unseen-game.js';
+import { plainSampling, SAMPLE } from '../../batch/sample-work.js';
 import { InputError } from '../../errors/input-error.js';
 import type { UnseenCards } from '../../game/make-position.js';
 import { moveWord, type Step } from '../../game/notation.js';
@@ -9,7 +10,10 @@ import { describeRules } from '../../game/rule-sets.js';
 import { type Interval, Intervals } from '../../rates/intervals.js';
 import { count, percent } from '../../report/figures.js';
 import type { Limits } from '../../solver/solve.js';
+import type { Span } from '../../work/span.js';
+import { startThreads } from '../../works/threads.js';
 import { EXIT } from '../exit-codes.js';
+import { note } from '../output.js';
 
 /** How samples are drawn. */
 export interface Drawing {
@@ -18,6 +22,8 @@ export interface Drawing {
   readonly seed: string;
   readonly certified: boolean;
   readonly limits: Limits;
+  /** Workers; one a core where nothing is said. */
+  readonly threads: number | undefined;
 }
 
 /** The node limit of a sample where none is asked for: single completions can take minutes, and do not matter so much. */
@@ -32,8 +38,8 @@ export async function sampledHint(
   json: boolean,
 ): Promise<{ text: string; code: number }> {
   const game = gameOf(unseen, steps);
-  const { samples, seed, certified, limits } = drawing;
-  const sampled = judgeSamples(game, samples, seed, { limits, certified });
+  const { samples } = drawing;
+  const sampled = await sampledBy(game, unseen, steps, drawing);
   if (sampled.samples < samples) {
     throw new InputError(
       `of ${sampled.refused} completions hardly any is winnable from the start, so this is no certified deal that could be sampled; leave off --certified`,
@@ -42,6 +48,39 @@ export async function sampledHint(
   const intervals = await Intervals.by({ method: 'wilson', confidence: 95 });
   const text = json ? jsonOf(input, game, sampled, drawing, intervals) : textOf(game, sampled, intervals);
   return { text, code: EXIT.ok };
+}
+
+/** Draws the samples on all threads: those of the places 0, 1, 2 …, however many threads there are. */
+async function sampledBy(
+  game: UnseenGame,
+  { checked, rules }: UnseenCards,
+  steps: readonly Step[],
+  { samples, threads, ...how }: Drawing,
+): Promise<Sampled> {
+  const drawn = new DrawnSamples(samples);
+  const transport = startThreads(threads);
+  try {
+    const setup = plainSampling({ checked, rules, steps, ...how });
+    const run = transport.run(SAMPLE, setup, places(samples, how.certified), {
+      order: 'strict',
+      onDeath: (place, reason, again) => {
+        const outcome = again ? 'it is tried once more' : 'it is undecided';
+        note(`the worker that judged sample ${place} ended (${reason}); ${outcome}`);
+      },
+    });
+    for await (const { results } of run) {
+      for (const sample of results) drawn.add(sample ?? undefined);
+      if (!drawn.wanting) break;
+    }
+  } finally {
+    await transport.close();
+  }
+  return drawn.summary(game, true);
+}
+
+/** The places of the samples: as many as are wanted, or more and more where some may not count. */
+function* places(samples: number, certified: boolean): Generator<Span<number>> {
+  for (let from = 0; from === 0 || certified; from += samples) yield { from, end: from + samples };
 }
 
 function gameOf({ checked, rules }: UnseenCards, steps: readonly Step[]): UnseenGame {
