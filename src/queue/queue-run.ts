@@ -210,14 +210,14 @@ export class QueueRun {
   }
 
   /** Finds another way for a piece whose job has failed. */
-  async #mend(piece: Piece, { failedReason, processedBy }: BullJob): Promise<void> {
+  async #mend(piece: Piece, { failedReason, progress: holder }: BullJob): Promise<void> {
     const { note, isThere } = this.#around;
     const { id, first, span } = piece;
     if (!STALLED.test(failedReason)) throw new WorkFailed(failedReason);
     await removeJobs(this.#around.redis, this.#around.queue, [id]);
     this.#pieces.delete(id);
     const size = spanSize(span);
-    if (processedBy !== undefined && (await isThere(processedBy))) {
+    if (typeof holder === 'string' && (await isThere(holder))) {
       // Nobody has died of it: Redis or the way to it was away for longer than a worker is waited for.
       await this.#add([{ first, span }]);
     } else if (size > 1) {

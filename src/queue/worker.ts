@@ -224,6 +224,8 @@ export class QueueWorker {
     const taken = performance.now();
     const held: Held = { bull, id: bull.id!, token, taken, work, job, results: [], gone: false };
     this.#inHand.add(held);
+    // Who finds that a job has stalled too often becomes its worker, so whose it was before is kept apart.
+    await bull.updateProgress(this.name).catch(() => {});
     return held;
   }
 
@@ -273,8 +275,13 @@ export class QueueWorker {
           worker.#next = held;
           return;
         }
+        if (isSuspect(held) && line.length > 0) {
+          await worker.#giveBack(held);
+          return;
+        }
         line.push(held);
         yield held.job.span;
+        if (isSuspect(held)) return;
         while (line.length >= most && !control.signal.aborted) await worker.#change();
         if (control.signal.aborted) return;
         held = await worker.#fetch();
@@ -293,8 +300,8 @@ export class QueueWorker {
         onDeath: (item, reason, again) =>
           note(
             again
-              ? `deal ${item}: its worker thread ended; the deal is tried once more`
-              : `deal ${item}: its worker thread ended again (${reason}); it is undecided`,
+              ? `deal ${item}: its worker ended; the deal is tried once more`
+              : `deal ${item}: its worker ended again (${reason}); it is undecided`,
           ),
       });
       for await (const { results } of run) {
@@ -427,6 +434,11 @@ export class QueueWorker {
       `the coordinator there is ${versionWords(other)}, and this worker is ${versionWords(versions)}, so it does nothing; install winnable ${other.program}`,
     );
   }
+}
+
+/** Whether a worker was lost with a job in hand: it is done alone, so that no other job is suspected with it. */
+function isSuspect({ bull }: Held): boolean {
+  return bull.stalledCounter > 0;
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruleSet } from '../../src/game/rule-sets.js';
@@ -113,4 +116,30 @@ describe('a worker that lies about one deal', () => {
       /^error: the result of .*; the run is stopped, as none before was right either$/,
     );
   });
+});
+
+describe('a deal that ends every worker', () => {
+  it('is undecided alone, and the run goes on', async () => {
+    const run = runCommand(['rate', '--rules', 'hard', '--deals', '2', '--json', '--queue', redis.address]);
+    let over = false;
+    void run.finally(() => {
+      over = true;
+    });
+    const script = fileURLToPath(new URL('./mortal-worker.ts', import.meta.url));
+    let died = 0;
+    while (!over) {
+      const worker = spawn(process.execPath, ['--import', 'tsx', script, redis.address, '1'], {
+        stdio: 'ignore',
+      });
+      const ended = once(worker, 'exit');
+      await Promise.race([ended, run]);
+      if (over) worker.kill('SIGKILL');
+      else died += 1;
+      await ended;
+    }
+    const { code, stdout } = await run;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ winnable: 0, unwinnable: 1, undecided: 1 });
+    expect(died).toBeGreaterThanOrEqual(3);
+  }, 240_000);
 });

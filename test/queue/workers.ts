@@ -2,6 +2,7 @@ import { readAddress } from '../../src/queue/address.js';
 import { connect } from '../../src/queue/link.js';
 import { ownVersions, type Versions } from '../../src/queue/versions.js';
 import { QueueWorker, type QueueWorkerEnd } from '../../src/queue/worker.js';
+import type { Span } from '../../src/work/span.js';
 import type { Batch, Transport } from '../../src/work/transport.js';
 import { WORKS } from '../../src/works/registry.js';
 import { startThreads } from '../../src/works/threads.js';
@@ -14,6 +15,8 @@ interface WorkerOptions {
   readonly versions?: Versions;
   readonly note?: (words: string) => void;
   readonly lockMs?: number;
+  /** Told of every span that it takes up. */
+  readonly onSpan?: (span: Span<unknown>) => void;
   /** Changes its results before they are sent. */
   readonly change?: (batch: Batch<unknown, unknown>) => readonly unknown[];
 }
@@ -27,7 +30,7 @@ export interface TestWorker {
 
 /** Starts a worker in this process. */
 export async function startWorker(address: string, options: WorkerOptions = {}): Promise<TestWorker> {
-  const { versions = VERSIONS, note = () => {}, lockMs = 1000, change } = options;
+  const { versions = VERSIONS, note = () => {}, lockMs = 1000, change, onSpan = () => {} } = options;
   const control = new AbortController();
   const link = await connect(readAddress(address), note);
   const threads = startThreads(1);
@@ -35,7 +38,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
     threads: 1,
     close: () => threads.close(),
     async *run(work, setup, source, running) {
-      for await (const batch of threads.run(work, setup, source, running)) {
+      for await (const batch of threads.run(work, setup, watched(source, onSpan), running)) {
         yield change === undefined
           ? batch
           : { ...batch, results: change(batch as Batch<unknown, unknown>) as (typeof batch)['results'] };
@@ -58,4 +61,14 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
       return end;
     },
   };
+}
+
+async function* watched<Item>(
+  source: Iterable<Span<Item>> | AsyncIterable<Span<Item>>,
+  onSpan: (span: Span<Item>) => void,
+): AsyncGenerator<Span<Item>, void, undefined> {
+  for await (const span of source) {
+    onSpan(span);
+    yield span;
+  }
 }
