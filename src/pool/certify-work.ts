@@ -92,7 +92,7 @@ export const CERTIFY: Work<CertifySetup, number, Certified> = {
   item: NUMBER,
   prepare: certifier,
   codec: cloneCodec(),
-  lost: (_, number) => ({ number, skipped: 'undecided', reason: 'its worker thread ended' }),
+  lost: (_, number) => ({ number, skipped: 'undecided', reason: 'its worker ended' }),
   abroad: {
     toJson: (result) => result,
     result: RESULT,

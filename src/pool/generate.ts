@@ -20,7 +20,7 @@ export interface GenerateOptions {
   readonly signal?: AbortSignal;
   /** Told after every batch how far the pool has come. */
   readonly onProgress?: (progress: PoolProgress) => void;
-  /** Told of a worker thread that ended while it had a deal in hand, and whether the deal is tried again. */
+  /** Told of a worker that ended while it had a deal in hand, and whether the deal is tried again. */
   readonly onLost?: (number: number, reason: string, again: boolean) => void;
 }
 

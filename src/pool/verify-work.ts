@@ -26,5 +26,5 @@ export const VERIFY: Work<null, VerifyItem, string[]> = {
     ({ deal, hash }) =>
       faultsOf(deal, hash),
   codec: cloneCodec(),
-  lost: (_, __, reason) => [`the worker thread that verified it ended (${reason})`],
+  lost: (_, __, reason) => [`the worker that verified it ended (${reason})`],
 };

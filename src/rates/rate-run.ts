@@ -124,8 +124,8 @@ export class RateRun {
         // Nothing but a lack of memory ends a worker from within.
         note(
           again
-            ? `deal ${number}: its worker thread ended; the deal is tried once more`
-            : `deal ${number}: its worker thread ended again (${reason}); it is undecided`,
+            ? `deal ${number}: its worker ended; the deal is tried once more`
+            : `deal ${number}: its worker ended again (${reason}); it is undecided`,
         );
       },
     });

@@ -5,7 +5,7 @@ export interface Codec<Result> {
   /** The bytes may be used again by the next call. */
   encode(result: Result): Uint8Array;
   /**
-   * Reads a result from the `length` bytes from `start` on. They may lie in shared memory that is used again
+   * Reads a result from the `length` bytes from `start` on. They may lie in memory that is used again
    * afterwards.
    */
   decode(view: DataView, start: number, length: number): Result;

@@ -118,7 +118,7 @@ describe('workers', () => {
     expect(seen).toEqual([0, 1]);
   });
 
-  it('takes results that are larger than the shared memory of a chunk', async () => {
+  it('takes results that are larger than the log of a chunk', async () => {
     const { results, items } = await collect(start(2, [{ from: 0, end: 40 }], { padding: 100_000 }));
     expect(items).toEqual(numbers(0, 40));
     expect(results.every((result) => result.padding.length === 100_000)).toBe(true);

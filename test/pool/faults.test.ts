@@ -149,7 +149,7 @@ describe('a pool that is being filled', () => {
     expect(await contentsOf(path)).toEqual(await contentsOf(undisturbed));
   });
 
-  test('survives worker threads that end, and gives up only on a deal that always ends them', async () => {
+  test('survives workers that end, and gives up only on a deal that always ends them', async () => {
     const undisturbed = join(folder, 'living.db');
     await makePool(undisturbed, 60);
     const { deals } = await contentsOf(undisturbed);
@@ -178,7 +178,7 @@ describe('a pool that is being filled', () => {
     const without = join(folder, 'without.db');
     await makePool(without, 59, SETTINGS, { transport: dying() });
     const contents = await contentsOf(without);
-    expect(contents.undecided).toEqual([{ number: fatal, reason: 'its worker thread ended' }]);
+    expect(contents.undecided).toEqual([{ number: fatal, reason: 'its worker ended' }]);
     expect(contents.deals.map(({ deal }) => deal.number)).toEqual(
       deals.map(({ deal }) => deal.number).filter((number) => number !== fatal),
     );

@@ -65,7 +65,9 @@ export function addAudit(program: Command): void {
         .default(AUDIT_LIMITS.memoryMB),
     )
     .addOption(
-      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+      new Option('--threads <n>', 'deals worked on at a time (default: one a core)').argParser(
+        wholeNumber(1, 256),
+      ),
     )
     .option('--json', 'print one JSON object a deal')
     .addHelpText('after', HELP)
@@ -118,7 +120,7 @@ function sampleBy({ range, sample, seed }: AuditOptions): InputPart | undefined 
   return { size: async () => sample, numbers: true, spans: (): Span<Query>[] => [{ items }] };
 }
 
-/** Audits on worker threads. Returns the exit code if it was interrupted. */
+/** Audits on workers. Returns the exit code if it was interrupted. */
 async function auditAll(
   parts: readonly InputPart[],
   setup: AuditSetup,
@@ -140,7 +142,7 @@ async function auditAll(
       signal: interrupt.signal,
       onDeath: (item, reason, again) => {
         const outcome = again ? 'it is tried once more' : 'it is not audited';
-        note(`the worker thread that audited ${nameOf(queryOf(item))} ended (${reason}); ${outcome}`);
+        note(`the worker that audited ${nameOf(queryOf(item))} ended (${reason}); ${outcome}`);
       },
     });
     for await (const { results } of run) {

@@ -97,7 +97,9 @@ export function addCheck(program: Command): void {
   for (const option of limitOptions()) command.addOption(option);
   command
     .addOption(
-      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+      new Option('--threads <n>', 'deals worked on at a time (default: one a core)').argParser(
+        wholeNumber(1, 256),
+      ),
     )
     .addOption(
       new Option(
@@ -164,7 +166,7 @@ async function check(texts: readonly string[], options: CheckOptions): Promise<n
   return report.exitCode(options.strict === true);
 }
 
-/** Judges on worker threads. Returns the exit code if it was interrupted. */
+/** Judges on workers. Returns the exit code if it was interrupted. */
 async function checkMany(
   parts: readonly InputPart[],
   setup: CheckSetup,
@@ -189,7 +191,7 @@ async function checkMany(
       signal: interrupt.signal,
       onDeath: (item, reason, again) => {
         const outcome = again ? 'it is tried once more' : 'the deal is undecided';
-        note(`the worker thread that judged ${nameOf(queryOf(item))} ended (${reason}); ${outcome}`);
+        note(`the worker that judged ${nameOf(queryOf(item))} ended (${reason}); ${outcome}`);
       },
     });
     for await (const { results } of run) {

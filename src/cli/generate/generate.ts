@@ -102,7 +102,9 @@ export function addGenerate(program: Command): void {
     )
     .addOption(waitOption())
     .addOption(
-      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+      new Option('--threads <n>', 'deals worked on at a time (default: one a core)').argParser(
+        wholeNumber(1, 256),
+      ),
     )
     .addOption(queueOption())
     .addOption(verifyShareOption())
@@ -205,7 +207,7 @@ async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt):
       },
       onLost: (number, reason, again) =>
         note(
-          `the worker thread that had deal ${number} ended (${reason}); ${again ? 'the deal is tried again' : 'the deal is undecided'}`,
+          `the worker that had deal ${number} ended (${reason}); ${again ? 'the deal is tried again' : 'the deal is undecided'}`,
         ),
     });
   } finally {

@@ -39,7 +39,9 @@ export function addPoolGrade(pool: Command): void {
       ),
     )
     .addOption(
-      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+      new Option('--threads <n>', 'deals worked on at a time (default: one a core)').argParser(
+        wholeNumber(1, 256),
+      ),
     )
     .addOption(waitOption())
     .addHelpText('after', HELP)

@@ -38,7 +38,9 @@ export function addPoolVerify(pool: Command): void {
     .addOption(waitOption())
     .option('--json', 'print one JSON object for each bad row, and one for the end')
     .addOption(
-      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+      new Option('--threads <n>', 'deals worked on at a time (default: one a core)').argParser(
+        wholeNumber(1, 256),
+      ),
     )
     .addHelpText('after', HELP)
     .action(async (path: string, options: VerifyOptions) => {

@@ -81,7 +81,9 @@ export function addRate(program: Command): void {
     .option('--retry-undecided', 'judge the undecided deals of the ledger again, within the limits given');
   for (const option of [...intervalOptions(), ...limitOptions()]) command.addOption(option);
   command.addOption(
-    new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+    new Option('--threads <n>', 'deals worked on at a time (default: one a core)').argParser(
+      wholeNumber(1, 256),
+    ),
   );
   command.addOption(queueOption()).addOption(verifyShareOption());
   for (const option of formOptions()) command.addOption(option);

@@ -40,7 +40,9 @@ export function addRateVerify(rate: Command): void {
   for (const option of limitOptions()) command.addOption(option);
   command
     .addOption(
-      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+      new Option('--threads <n>', 'deals worked on at a time (default: one a core)').argParser(
+        wholeNumber(1, 256),
+      ),
     )
     .option('--json', 'print one JSON object')
     .addHelpText('after', HELP)

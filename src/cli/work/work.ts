@@ -40,7 +40,9 @@ export function addWork(program: Command): void {
     .description('do the work of a coordinator on another machine')
     .addOption(queueOption())
     .addOption(
-      new Option('--threads <n>', 'worker threads (default: one a core)').argParser(wholeNumber(1, 256)),
+      new Option('--threads <n>', 'deals worked on at a time (default: one a core)').argParser(
+        wholeNumber(1, 256),
+      ),
     )
     .addOption(
       new Option(
