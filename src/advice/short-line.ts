@@ -15,3 +15,13 @@ export function shortLine(start: Position, moves: readonly Move[], rules: RuleSe
   if (current?.rules !== rules) current = { rules, shortener: shortenerFor(rules) };
   return current.shortener.shorten(start, moves);
 }
+
+/**
+ * A line of play of the solver's as it is shown to people: of a game with a stock shortened, as that of the solver goes
+ * round the stock again and again.
+ *
+ * @throws ProofFailure if the line given does not win.
+ */
+export function shownLine(start: Position, moves: readonly Move[], rules: RuleSet): readonly Move[] {
+  return rules.stock === undefined ? moves : shortLine(start, moves, rules);
+}

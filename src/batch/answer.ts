@@ -1,4 +1,4 @@
-import { shortLine } from '../advice/short-line.js';
+import { shownLine } from '../advice/short-line.js';
 import { type ShortestWin, shortestJson, shortestWin, shortestWords } from '../advice/shortest.js';
 import { type Asked, codeOf, type Deal, type Given, numberReader, takeUp } from '../deals/input.js';
 import { InputError, quoted } from '../errors/input-error.js';
@@ -69,12 +69,12 @@ export function namedMessage(query: Query, message: string): string {
 
 type Judge = (deal: Deal) => Solution;
 
-/** Judges a deal. Where its line of play is shown, that of a game with a stock is shortened first. */
+/** Judges a deal; its line of play is as it is shown to people. */
 function judgeFor({ position, rules }: Deal, setup: CheckSetup): Solution {
   const solution = judge(position, rules, setup);
   const { moves } = solution;
-  if (!setup.solution || moves === undefined || rules.stock === undefined) return solution;
-  return { ...solution, moves: shortLine(position, moves, rules) };
+  if (!setup.solution || moves === undefined) return solution;
+  return { ...solution, moves: shownLine(position, moves, rules) };
 }
 
 /** Makes the function that answers an input under a setup. */

@@ -253,6 +253,11 @@ describe('every public function refuses a bad argument in one line that says wha
       'options.limits.nodes: -1 stands',
     ],
     [
+      'shortestWin',
+      () => library.shortestWin(position, [], rules, { limits: { nodes: 0.5 } }),
+      'options.limits.nodes: 0.5 stands',
+    ],
+    [
       'judgeMoves',
       () => library.judgeMoves(position, rules, any({ all: true })),
       'options: unknown field "all"',

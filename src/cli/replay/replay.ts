@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ADVICE_NODES } from '../../advice/hint.js';
+import { shownLine } from '../../advice/short-line.js';
 import {
   SHORTEST_NODES,
   type ShortestWin,
@@ -143,7 +144,8 @@ async function replay(argument: string | undefined, options: ReplayOptions): Pro
     return showLine(input, deal, steps, shortest, options);
   }
   if (verdict === 'winnable') {
-    const shown = (shortest?.moves ?? solution.moves!).map((action) => ({ action, second: undefined }));
+    const won = shortest?.moves ?? shownLine(deal.position, solution.moves!, deal.rules);
+    const shown = won.map((action) => ({ action, second: undefined }));
     return showLine(input, deal, shown, shortest, options);
   }
   const why = limit === undefined ? '' : `, ${limit} limit reached`;
