@@ -30,7 +30,8 @@ describe('winnable rules', () => {
 });
 
 describe('the help', () => {
-  it('has two worked examples for every command, and they work', async () => {
+  // That they work is shown by help-examples.test.ts, which types every one.
+  it('has two worked examples for every command', async () => {
     const main = await runCommand(['--help']);
     const commands = [...main.stdout.matchAll(/^ {2}([a-z]+) (?=.* {2})/gm)]
       .map((match) => match[1]!)
@@ -44,12 +45,6 @@ describe('the help', () => {
         .split('\n')
         .filter((line) => line.startsWith('  winnable '));
       expect(examples.length, command).toBeGreaterThanOrEqual(2);
-      for (const example of examples) {
-        const words = [...example.trim().matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2]!);
-        const run = await runCommand(words.slice(1));
-        expect(run.stderr, example).toBe('');
-        expect([0, 1], example).toContain(run.code);
-      }
     }
   });
 
