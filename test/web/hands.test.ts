@@ -239,7 +239,7 @@ describe.skipIf(NO_BROWSER)('the keyboard alone', () => {
       await keyboard.press('?');
       expect(await textOf(page, 'dialog h2')).toBe('Guide: Classic');
       await keyboard.press('Escape');
-      expect(await page.locator('dialog').count()).toBe(0);
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await keyboard.press('p');
       expect(await textOf(page, 'dialog h2')).toBe('Paused');
       await keyboard.press('Escape');

@@ -77,7 +77,7 @@ describe.skipIf(NO_BROWSER)('the end', () => {
   it('at Hard is played up by the game itself, and not at Classic', async () => {
     await atTable(`#rules=hard&deal=${LAST}`, async (page) => {
       await drag(page, '[data-card="QH"]', '.slot.foundation');
-      expect(await page.locator('dialog').count()).toBe(0);
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await drag(page, '[data-card="KH"]', '.slot.foundation');
       expect(await textOf(page, 'dialog h2')).toBe('You won!');
     });
@@ -136,7 +136,7 @@ describe.skipIf(NO_BROWSER)('a deal', () => {
       };
       // Nothing was played, so nothing is given up.
       await newDeal();
-      expect(await page.locator('dialog').count()).toBe(0);
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await page.evaluate(`location.hash = '${link}&again'`);
       for (const move of moves.slice(0, 2)) await makeMove(page, move);
       await newDeal();
