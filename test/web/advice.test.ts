@@ -40,7 +40,7 @@ describe.skipIf(NO_BROWSER)('advice', () => {
       await act(page, 'settings');
       await page.locator('input[name="advice"]').check();
       await act(page, 'close');
-      expect(await page.locator('[data-action="hint"]').count()).toBe(1);
+      await page.locator('[data-action="hint"]').waitFor();
       expect(await page.locator('.light').count()).toBe(0);
     });
   });

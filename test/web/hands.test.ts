@@ -195,6 +195,12 @@ describe.skipIf(NO_BROWSER)('the stock', () => {
   });
 });
 
+/** Leaves the open window by Escape: the browser tells the page that it is closed some time after the key. */
+async function leaveWindow(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+}
+
 describe.skipIf(NO_BROWSER)('the keyboard alone', () => {
   it('deals, plays to the win and asks for the result', async () => {
     await atTable('', async (page) => {
@@ -238,11 +244,10 @@ describe.skipIf(NO_BROWSER)('the keyboard alone', () => {
       await keyboard.press('ArrowLeft');
       await keyboard.press('?');
       expect(await textOf(page, 'dialog h2')).toBe('Guide: Classic');
-      await keyboard.press('Escape');
-      await page.locator('dialog').waitFor({ state: 'detached' });
+      await leaveWindow(page);
       await keyboard.press('p');
       expect(await textOf(page, 'dialog h2')).toBe('Paused');
-      await keyboard.press('Escape');
+      await leaveWindow(page);
       for (let round = 0; round < 3; round += 1) {
         for (let step = 0; step < 7; step += 1) {
           if ((await page.locator('dialog').count()) > 0) break;
