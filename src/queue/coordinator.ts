@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { Queue } from 'bullmq';
 import type { Span } from '../work/span.js';
 import type { Batch, RunOptions, Transport } from '../work/transport.js';
 import type { Work } from '../work/work.js';
 import { removeJobs } from './keys.js';
-import type { Link } from './link.js';
-import { coordinatorsOf, Presence, Speed, type WorkerNews, workersOf } from './presence.js';
+import { type Link, within } from './link.js';
+import { coordinatorsOf, ownName, Presence, Speed, type WorkerNews, workersOf } from './presence.js';
 import { QueueRun } from './queue-run.js';
 import { isSame, queueName, type Versions, versionWords } from './versions.js';
 
@@ -28,7 +26,7 @@ export class Coordinator implements Transport {
   readonly #options: CoordinatorOptions;
   readonly #presence: Presence;
   readonly #speed = new Speed();
-  readonly #name = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  readonly #name = ownName();
   #workers: readonly WorkerNews[] = [];
   #reported: { done: number; total: number | null } = { done: 0, total: null };
   #kept: string[] = [];
@@ -137,16 +135,6 @@ export class Coordinator implements Transport {
 
 /** Milliseconds that Redis gets for a last word. */
 const GOOD_BYE = 2000;
-
-/** Waits for something, but no longer than so many milliseconds, and whatever comes of it. */
-export async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const time = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work.catch(() => {}), time]);
-  clearTimeout(timer);
-}
 
 /** A coordinator of another version for which this program cannot work; undefined if there is none. */
 export async function otherCoordinator(link: Link, versions: Versions): Promise<Versions | undefined> {

@@ -119,3 +119,13 @@ async function checkServer(
     );
   }
 }
+
+/** Waits for something, but no longer than so many milliseconds, and whatever comes of it. */
+export async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const time = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work.catch(() => {}), time]);
+  clearTimeout(timer);
+}

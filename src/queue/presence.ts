@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import * as v from 'valibot';
 import type { Versions } from './versions.js';
@@ -44,6 +46,11 @@ const SIGNS = 5;
 
 const listKey = (kind: string) => `winnable:${kind}s`;
 const newsKey = (kind: string, name: string) => `winnable:${kind}:${name}`;
+
+/** A name for this process that no other has, on whatever machine. */
+export function ownName(): string {
+  return `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+}
 
 /** Tells Redis now and then that somebody is there, until it is stopped. */
 export class Presence {

@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { Job as BullJob, Worker as BullWorker } from 'bullmq';
 import * as v from 'valibot';
 import { InputError } from '../errors/input-error.js';
 import { type Span, spanSize } from '../work/span.js';
 import { type Transport, WorkFailed } from '../work/transport.js';
 import type { AnyWork, Registry } from '../work/work.js';
-import { otherCoordinator, within } from './coordinator.js';
+import { otherCoordinator } from './coordinator.js';
 import { RESULTS_KEPT, resultKey } from './keys.js';
-import type { Link } from './link.js';
+import { type Link, within } from './link.js';
 import { type Done, packResults, type QueuedJob, readJob } from './messages.js';
-import { Presence, Speed } from './presence.js';
+import { ownName, Presence, Speed } from './presence.js';
 import { isSame, queueName, type Versions, versionWords } from './versions.js';
 
 /** How a worker works. */
@@ -97,7 +95,7 @@ export class QueueWorker {
   static async start(link: Link, options: QueueWorkerOptions): Promise<QueueWorker> {
     const { Worker } = await import('bullmq');
     const { lockMs } = options;
-    const name = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+    const name = ownName();
     const bull = new Worker(queueName(options.versions), null, {
       connection: link.redis,
       autorun: false,
