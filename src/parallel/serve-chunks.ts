@@ -1,7 +1,7 @@
 import type { Registry } from '../work/work.js';
 import { chunkPerformer } from './chunk.js';
 import { FramePipe, FrameWriter } from './frames.js';
-import { type ProcessMessage, RESULTS_VARIABLE } from './process-lane.js';
+import { type ProcessMessage, RESULTS_VARIABLE } from './worker-process.js';
 
 /**
  * Makes the module that calls it a worker process that does chunks of the works of a registry. Throws where it was not

@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { LAST_NUMBER } from '../../src/deals/deck.js';
 import { generate as fill } from '../../src/pool/generate.js';
 import { Pool } from '../../src/pool/store.js';
-import { startThreads } from '../../src/works/threads.js';
+import { startWorkers } from '../../src/works/workers.js';
 import { hear, runCommand } from '../support/command.js';
 import { testFolder } from '../support/folder.js';
 import { contentsOf, graded, makePool, SETTINGS } from '../support/pools.js';
@@ -289,7 +289,7 @@ describe('a pool that another process is writing to', () => {
     const path = unused();
     await makePool(path, 3);
     const slower = await Pool.open(path, 'write');
-    const transport = startThreads(1);
+    const transport = startWorkers(1);
     try {
       await makePool(path, 5);
       const contents = await contentsOf(path);

@@ -38,7 +38,7 @@ describe('winnable hint with unseen cards', () => {
     expect(certified.refused).toBeGreaterThan(50);
   });
 
-  it('says the same byte for byte on one worker thread and on two', async () => {
+  it('says the same byte for byte on one worker and on two', async () => {
     const run = async (threads: string, ...args: string[]) =>
       (await runCommand(['hint', UNSEEN, '--samples', '120', '--threads', threads, ...args])).stdout;
     for (const args of [

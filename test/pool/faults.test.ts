@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { random32 } from '../../src/grading/random.js';
-import { Threads } from '../../src/parallel/threads.js';
+import { Workers } from '../../src/parallel/workers.js';
 import { Pool } from '../../src/pool/store.js';
 import { faultsOf } from '../../src/pool/verify.js';
 import { hear, startCommand } from '../support/command.js';
@@ -159,7 +159,7 @@ describe('a pool that is being filled', () => {
     process.env.WINNABLE_DIED = emptyFolder('died-once');
     process.env.WINNABLE_DIES_ONCE = numbers.join();
     process.env.WINNABLE_DIES_ALWAYS = '';
-    const dying = () => new Threads(new URL('./dying-worker.ts', import.meta.url), 2);
+    const dying = () => new Workers(new URL('./dying-worker.ts', import.meta.url), 2);
     const disturbed = join(folder, 'dying.db');
     const told: number[] = [];
     await makePool(disturbed, 60, SETTINGS, {

@@ -5,7 +5,7 @@ import { QueueWorker, type QueueWorkerEnd } from '../../src/queue/worker.js';
 import type { Span } from '../../src/work/span.js';
 import type { Batch, Transport } from '../../src/work/transport.js';
 import { WORKS } from '../../src/works/registry.js';
-import { startThreads } from '../../src/works/threads.js';
+import { startWorkers } from '../../src/works/workers.js';
 
 /** The versions of this program. */
 export const VERSIONS: Versions = ownVersions('0.1.0');
@@ -33,7 +33,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
   const { versions = VERSIONS, note = () => {}, lockMs = 1000, change, onSpan = () => {} } = options;
   const control = new AbortController();
   const link = await connect(readAddress(address), note);
-  const threads = startThreads(1);
+  const threads = startWorkers(1);
   const transport: Transport & { threads: number } = {
     threads: 1,
     close: () => threads.close(),

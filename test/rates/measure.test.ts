@@ -3,7 +3,7 @@ import { ruleSet } from '../../src/game/rule-sets.js';
 import { Intervals } from '../../src/rates/intervals.js';
 import { measure } from '../../src/rates/measure.js';
 import { DEFAULT_LIMITS } from '../../src/solver/solve.js';
-import { startThreads } from '../../src/works/threads.js';
+import { startWorkers } from '../../src/works/workers.js';
 
 test('a run tells how many deals there are, how many are done, and the interval so far', async () => {
   const started: number[] = [];
@@ -17,7 +17,7 @@ test('a run tells how many deals there are, how many are done, and the interval 
     stopping: undefined,
     retry: false,
   };
-  const transport = startThreads(1);
+  const transport = startWorkers(1);
   const { judged, summaries, pairs } = await measure(plan, undefined, {
     limits: DEFAULT_LIMITS,
     transport,

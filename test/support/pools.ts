@@ -4,7 +4,7 @@ import { type GenerateOptions, generate } from '../../src/pool/generate.js';
 import type { PoolDeal } from '../../src/pool/pool-deal.js';
 import type { PoolSettings, UndecidedNumber } from '../../src/pool/pool-file.js';
 import { Pool } from '../../src/pool/store.js';
-import { startThreads } from '../../src/works/threads.js';
+import { startWorkers } from '../../src/works/workers.js';
 
 /** Settings of an ungraded pool of easy deals from number 0 on, as the command makes them. */
 export const SETTINGS: PoolSettings = {
@@ -33,7 +33,7 @@ export async function makePool(
 ): Promise<void> {
   await Pool.create(path, settings);
   const pool = await Pool.open(path, 'write');
-  const { transport = startThreads(1) } = options;
+  const { transport = startWorkers(1) } = options;
   try {
     await generate(pool, { count, program: '0.0.0', ...options, transport });
   } finally {

@@ -9,7 +9,7 @@ import { InputError } from '../../errors/input-error.js';
 import { AUDIT_LIMITS } from '../../judge/audit.js';
 import { count } from '../../report/figures.js';
 import type { Span } from '../../work/span.js';
-import { startThreads } from '../../works/threads.js';
+import { startWorkers } from '../../works/workers.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import { addRuleOptions, askedBy, collected, type RuleOptions, wholeNumber } from '../options.js';
@@ -133,7 +133,7 @@ async function auditAll(
   const total = known.length === sizes.length ? known.reduce((sum, size) => sum + size, 0) : undefined;
   const progress = await startProgress(total, 'deals');
   const interrupt = catchInterrupt();
-  const transport = startThreads(threads);
+  const transport = startWorkers(threads);
   let done = 0;
   try {
     const source = spansOf(parts, (message) => report.badPart(message));

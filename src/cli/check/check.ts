@@ -20,7 +20,7 @@ import { describeRules } from '../../game/rule-sets.js';
 import { count } from '../../report/figures.js';
 import { TECHNIQUE_WORDS, TECHNIQUES } from '../../solver/solve.js';
 import { WorkFailed } from '../../work/transport.js';
-import { startThreads } from '../../works/threads.js';
+import { startWorkers } from '../../works/workers.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import { movesFormatOption } from '../line-of-play.js';
@@ -182,7 +182,7 @@ async function checkMany(
   );
   const progress = await startProgress(total, 'deals');
   const interrupt = catchInterrupt();
-  const transport = startThreads(threads);
+  const transport = startWorkers(threads);
   let done = 0;
   try {
     const source = spansOf(parts, (message) => report.badPart(message));

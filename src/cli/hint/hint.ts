@@ -104,9 +104,10 @@ export function addHint(program: Command): void {
       ),
     )
     .addOption(
-      new Option('--threads <n>', 'with unseen cards: worker threads (default: one a core)').argParser(
-        wholeNumber(1, 256),
-      ),
+      new Option(
+        '--threads <n>',
+        'with unseen cards: samples worked on at a time (default: one a core)',
+      ).argParser(wholeNumber(1, 256)),
     )
     .option('--json', 'print one JSON object');
   addRuleOptions(command);

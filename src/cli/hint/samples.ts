@@ -11,7 +11,7 @@ import { type Interval, Intervals } from '../../rates/intervals.js';
 import { count, percent } from '../../report/figures.js';
 import type { Limits } from '../../solver/solve.js';
 import type { Span } from '../../work/span.js';
-import { startThreads } from '../../works/threads.js';
+import { startWorkers } from '../../works/workers.js';
 import { EXIT } from '../exit-codes.js';
 import { note } from '../output.js';
 
@@ -22,7 +22,7 @@ export interface Drawing {
   readonly seed: string;
   readonly certified: boolean;
   readonly limits: Limits;
-  /** Workers; one a core where nothing is said. */
+  /** Samples worked on at a time; one a core where nothing is said. */
   readonly threads: number | undefined;
 }
 
@@ -58,7 +58,7 @@ async function sampledBy(
   { samples, threads, ...how }: Drawing,
 ): Promise<Sampled> {
   const drawn = new DrawnSamples(samples);
-  const transport = startThreads(threads);
+  const transport = startWorkers(threads);
   try {
     const setup = plainSampling({ checked, rules, steps, ...how });
     const run = transport.run(SAMPLE, setup, places(samples, how.certified), {

@@ -4,7 +4,7 @@ import { DEFAULT_GAMES, GRADE_VERSION } from '../../grading/grade.js';
 import { gradeAll } from '../../pool/grade-all.js';
 import type { Pool } from '../../pool/store.js';
 import { count } from '../../report/figures.js';
-import { startThreads } from '../../works/threads.js';
+import { startWorkers } from '../../works/workers.js';
 import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import { wholeNumber } from '../options.js';
@@ -67,7 +67,7 @@ async function grade(pool: Pool, options: GradeOptions, interrupt: Interrupt): P
   let ungraded = 0;
   for (const deal of pool.soundDeals()) if (deal.grade === null) ungraded += 1;
   const progress = await startProgress(ungraded, 'deals', { lines: true });
-  const transport = startThreads(options.threads);
+  const transport = startWorkers(options.threads);
   let graded: number;
   try {
     graded = await gradeAll(pool, {

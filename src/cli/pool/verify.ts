@@ -6,7 +6,7 @@ import { Pool } from '../../pool/store.js';
 import { type BadRow, type Row, verifyAll } from '../../pool/verify-all.js';
 import { count } from '../../report/figures.js';
 import { isSqlite } from '../../storage/file-kind.js';
-import { startThreads } from '../../works/threads.js';
+import { startWorkers } from '../../works/workers.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import { wholeNumber } from '../options.js';
@@ -107,7 +107,7 @@ async function verify(
 ): Promise<number> {
   const progress = await startProgress(total, 'deals');
   const interrupt = catchInterrupt();
-  const transport = startThreads(options.threads);
+  const transport = startWorkers(options.threads);
   let bad = 0;
   const report = (row: BadRow) => {
     bad += 1;

@@ -4,7 +4,7 @@ import { type QueueAddress, readAddress } from '../../queue/address.js';
 import type { Coordinator } from '../../queue/coordinator.js';
 import { count } from '../../report/figures.js';
 import type { Transport } from '../../work/transport.js';
-import { startThreads } from '../../works/threads.js';
+import { startWorkers } from '../../works/workers.js';
 import { share } from '../options.js';
 import { note } from '../output.js';
 import { packageVersion } from '../version.js';
@@ -67,7 +67,7 @@ export async function startWork(
   const { queue, verifyShare, threads } = options;
   if (queue === undefined) {
     if (verifyShare !== undefined) throw new InputError('--verify-share is about what comes from a --queue');
-    return { transport: startThreads(threads), tell: () => {}, leftWords: () => undefined };
+    return { transport: startWorkers(threads), tell: () => {}, leftWords: () => undefined };
   }
   if (threads !== undefined && verifyShare === undefined) {
     throw new InputError(
@@ -101,6 +101,6 @@ async function coordinate(
     note: tellUser,
     ...(verifyShare === undefined || verifyShare === 0
       ? {}
-      : { verify: { share: verifyShare, transport: startThreads(threads) } }),
+      : { verify: { share: verifyShare, transport: startWorkers(threads) } }),
   });
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { InputError } from '../../errors/input-error.js';
 import type { Verified } from '../../rates/verify.js';
 import { count } from '../../report/figures.js';
-import { startThreads } from '../../works/threads.js';
+import { startWorkers } from '../../works/workers.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptible } from '../interrupt.js';
 import { type LimitOptions, limitOptions, limitsBy, wholeNumber } from '../options.js';
@@ -57,7 +57,7 @@ async function verify(path: string, options: VerifyCommandOptions): Promise<void
   const { verifyLedger } = await import('../../rates/verify.js');
   process.exitCode = await interruptible(async (interrupt) => {
     const ledger = await Ledger.open(path, false);
-    const transport = startThreads(options.threads);
+    const transport = startWorkers(options.threads);
     let bar: Progress = NO_PROGRESS;
     try {
       const verified = await verifyLedger(ledger, {

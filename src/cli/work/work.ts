@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { ownVersions, queueName } from '../../queue/versions.js';
 import { count } from '../../report/figures.js';
 import { WORKS } from '../../works/registry.js';
-import { startThreads } from '../../works/threads.js';
+import { startWorkers } from '../../works/workers.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptible } from '../interrupt.js';
 import { seconds, wholeNumber } from '../options.js';
@@ -67,7 +67,7 @@ async function work(options: WorkOptions): Promise<number> {
   const { QueueWorker } = await import('../../queue/worker.js');
   return interruptible(async (interrupt) => {
     const versions = ownVersions(packageVersion());
-    const transport = startThreads(options.threads);
+    const transport = startWorkers(options.threads);
     const worker = await QueueWorker.start(await connect(address, note), {
       versions,
       transport,

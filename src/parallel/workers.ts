@@ -5,10 +5,10 @@ import type { Span } from '../work/span.js';
 import type { Batch, RunOptions, Transport } from '../work/transport.js';
 import type { Work } from '../work/work.js';
 import { inOrder } from './in-order.js';
-import { type LaneOptions, ProcessLane } from './process-lane.js';
+import { WorkerProcess, type WorkerProcessOptions } from './worker-process.js';
 
-/** Threads when nothing is said: one a core. */
-export function defaultThreads(): number {
+/** Workers when nothing is said: one a core. */
+export function defaultWorkers(): number {
   return availableParallelism();
 }
 
@@ -21,7 +21,7 @@ export function workerModule(importer: string, name: string): URL {
 }
 
 /** How the workers are started. */
-export interface ThreadsOptions {
+export interface WorkersOptions {
   /** A bound on the JavaScript heap of a worker in megabytes; Node's own if not given. */
   readonly heapMB?: number;
 }
@@ -32,17 +32,17 @@ export interface ThreadsOptions {
  * A thread of Node would cost more: from 24 on a full heap takes the whole process along (24) or stops nothing (26), and
  * in 20 a thread that ends while the engine still compiles for it can end the process (exit code 134) or hang for ever.
  */
-export class Threads implements Transport {
+export class Workers implements Transport {
   readonly threads: number;
-  readonly #options: LaneOptions;
-  readonly #lanes = new Set<ProcessLane>();
-  #idle: ProcessLane[] = [];
+  readonly #options: WorkerProcessOptions;
+  readonly #processes = new Set<WorkerProcess>();
+  #idle: WorkerProcess[] = [];
 
   /**
    * @param module the worker module (see `workerModule`).
    * @param threads how many items are worked at a time in a run, 1 or more.
    */
-  constructor(module: URL, threads: number, { heapMB }: ThreadsOptions = {}) {
+  constructor(module: URL, threads: number, { heapMB }: WorkersOptions = {}) {
     this.threads = threads;
     this.#options = {
       module,
@@ -70,13 +70,13 @@ export class Threads implements Transport {
       window: options.window ?? WINDOW,
       ...(options.onDeath === undefined ? {} : { onDeath: options.onDeath }),
       perform: async (span, log, slice, careful) => {
-        const lane = this.#idle.pop() ?? this.#start();
+        const worker = this.#idle.pop() ?? this.#start();
         try {
-          const report = await lane.perform({ job: { work: work.name, setup, span }, slice }, log, careful);
-          if (this.#lanes.has(lane)) this.#idle.push(lane);
+          const report = await worker.perform({ job: { work: work.name, setup, span }, slice }, log, careful);
+          if (this.#processes.has(worker)) this.#idle.push(worker);
           return report;
         } catch (error) {
-          this.#lanes.delete(lane);
+          this.#processes.delete(worker);
           throw error;
         }
       },
@@ -86,16 +86,16 @@ export class Threads implements Transport {
 
   /** Ends the workers, in the midst of their work if need be. Resolves when they are gone. */
   async close(): Promise<void> {
-    const lanes = [...this.#lanes];
-    this.#lanes.clear();
+    const processes = [...this.#processes];
+    this.#processes.clear();
     this.#idle = [];
-    await Promise.all(lanes.map((lane) => lane.end()));
+    await Promise.all(processes.map((one) => one.end()));
   }
 
-  #start(): ProcessLane {
-    const lane = new ProcessLane(this.#options);
-    this.#lanes.add(lane);
-    return lane;
+  #start(): WorkerProcess {
+    const worker = new WorkerProcess(this.#options);
+    this.#processes.add(worker);
+    return worker;
   }
 }
 

@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Threads, workerModule } from '../../src/parallel/threads.js';
+import { Workers, workerModule } from '../../src/parallel/workers.js';
 import type { Span } from '../../src/work/span.js';
 import { type RunOptions, WorkFailed } from '../../src/work/transport.js';
 import { testFolder } from '../support/folder.js';
@@ -11,7 +11,7 @@ import { SAMPLE, type SampleResult, type SampleSetup } from './sample-work.js';
 
 const folder = testFolder();
 
-let pool: Threads;
+let pool: Workers;
 afterEach(() => pool.close());
 
 type Source = Iterable<Span<unknown>> | AsyncIterable<Span<unknown>>;
@@ -53,7 +53,7 @@ describe('workers', () => {
     setup: SampleSetup = {},
     more: Partial<RunOptions<unknown>> = {},
   ) {
-    pool = new Threads(workerModule(import.meta.url, './sample-worker'), threads, { heapMB: 64 });
+    pool = new Workers(workerModule(import.meta.url, './sample-worker'), threads, { heapMB: 64 });
     return pool.run(SAMPLE, setup, source, { order: 'strict', ...more });
   }
 
@@ -171,7 +171,7 @@ describe('workers', () => {
   });
 
   it('says so when its workers do not start', async () => {
-    pool = new Threads(workerModule(import.meta.url, './no-such-worker'), 2);
+    pool = new Workers(workerModule(import.meta.url, './no-such-worker'), 2);
     const run = pool.run(SAMPLE, {}, [{ from: 0, end: 5 }], { order: 'strict' });
     await expect(collect(run)).rejects.toThrow(/no-such-worker/);
   });

@@ -25,7 +25,7 @@ const GRACE = 40;
 const LAST_WORDS = 4096;
 
 /** How a worker is started. */
-export interface LaneOptions {
+export interface WorkerProcessOptions {
   /** The module that it runs (see `serveChunks`). */
   readonly module: URL;
   /** A bound on its JavaScript heap in megabytes (what lies in typed arrays is not in it); Node's own if not given. */
@@ -35,7 +35,7 @@ export interface LaneOptions {
 }
 
 /** A worker of this machine, a process of its own, which does one chunk at a time. */
-export class ProcessLane {
+export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
   #reader: FrameReader | undefined;
@@ -43,7 +43,7 @@ export class ProcessLane {
   #death: Error | undefined;
   #words = '';
 
-  constructor({ module, heapMB, tsx }: LaneOptions) {
+  constructor({ module, heapMB, tsx }: WorkerProcessOptions) {
     const heap = heapMB === undefined ? [] : [`--max-old-space-size=${heapMB}`];
     const loader = tsx === undefined ? [] : ['--import', tsx.href];
     this.#child = spawn(process.execPath, [...heap, ...loader, fileURLToPath(module)], {
