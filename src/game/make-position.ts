@@ -36,6 +36,8 @@ export interface CheckedSetup {
 /** A setup with unseen cards stands where every card must be named; it is right but for that, and comes along. */
 export class UnseenCards extends InputError {
   override name = 'InputError';
+  /** What the user should know of how the setup was taken, one line each; whoever reads inputs adds it. */
+  notes: readonly string[] = [];
 
   /**
    * @param checked the setup, which passed every other check
@@ -46,9 +48,7 @@ export class UnseenCards extends InputError {
     readonly rules: RuleSet,
   ) {
     const { length } = checked.unseen;
-    super(
-      `${length === 1 ? 'a card is' : `${length} cards are`} unseen (${UNSEEN_NAME}); here every card must be named`,
-    );
+    super(`${cardsAre(length)} unseen (${UNSEEN_NAME}); here every card must be named`);
   }
 }
 
@@ -115,6 +115,11 @@ export function checkSetup(setup: Setup, rules: RuleSet): CheckedSetup {
   };
 }
 
+/** So many cards as a subject: `a card is`, `3 cards are`. */
+function cardsAre(number: number): string {
+  return number === 1 ? 'a card is' : `${number} cards are`;
+}
+
 function checkFoundations(
   heights: readonly number[],
   said: readonly number[] | undefined,
@@ -137,7 +142,7 @@ function foundationsBeside(
   const total = missing - unseen;
   if (total < 0) {
     throw new InputError(
-      `${unseen} cards are unseen (${UNSEEN_NAME}), but only ${missing} of the deck stand nowhere on the board`,
+      `${cardsAre(unseen)} unseen (${UNSEEN_NAME}), but only ${missing} of the deck stand nowhere on the board`,
     );
   }
   const most = foundationsFrom(seen);
@@ -159,8 +164,8 @@ function foundationsBeside(
   if (total === sum(most)) return most;
   throw new InputError(
     total > sum(most)
-      ? `${total} cards are neither on the board nor unseen, and at most ${sum(most)} can be on the foundations`
-      : `${total} cards are on the foundations, and with cards unseen it does not follow which; say it as JSON, with "foundations"`,
+      ? `${cardsAre(total)} neither on the board nor unseen, and at most ${sum(most)} can be on the foundations`
+      : `${cardsAre(total)} on the foundations, and with cards unseen it does not follow which; say it as JSON, with "foundations"`,
   );
 }
 

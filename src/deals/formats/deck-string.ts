@@ -2,6 +2,7 @@ import { type Card, cardName, cardOf, DECK_SIZE, rankOf, suitOf } from '../../ca
 import { InputError, quoted } from '../../errors/input-error.js';
 import type { Position } from '../../game/position.js';
 import { describeRules, type RuleSet } from '../../game/rule-sets.js';
+import { UNSEEN } from '../../game/setup.js';
 import { dealOut } from '../layout.js';
 import type { DealFormat } from './format.js';
 import { ksolveDeal } from './klondike-numbers.js';
@@ -18,16 +19,20 @@ const KSOLVE_SUIT_ORDER: readonly number[] = [3, 2, 0, 1];
 
 const SUIT_NAMES = ['spades', 'hearts', 'diamonds', 'clubs'] as const;
 
+/** In place of an unseen card, as these programs themselves write it. */
+const UNSEEN_DIGITS = '000';
+
 /** Fewer digits than this are a game number, or a slip of one, and no part of a deck string. */
 const FEWEST_DIGITS = 30;
 
 function readCard(digits: string, index: number, suits: readonly number[]): Card {
+  if (digits === UNSEEN_DIGITS) return UNSEEN;
   const rank = Number(digits.slice(0, 2));
   const suit = suits[Number(digits[2]) - 1];
   if (rank < 1 || rank > 13 || suit === undefined) {
     const names = suits.map((known) => SUIT_NAMES[known]).join(', ');
     throw new InputError(
-      `deck string: ${quoted(digits)}, card ${index + 1}, is no card; a card is rank 01–13 and suit 1–4 (${names})`,
+      `deck string: ${quoted(digits)}, card ${index + 1}, is no card; a card is rank 01–13 and suit 1–4 (${names}), or ${UNSEEN_DIGITS} for one never seen`,
     );
   }
   return cardOf(suit, rank);
@@ -41,7 +46,7 @@ function readDeck(text: string, suits: readonly number[]): Card[] {
   const deck = Array.from({ length: DECK_SIZE }, (_, index) =>
     readCard(digits.slice(index * DIGITS_A_CARD, (index + 1) * DIGITS_A_CARD), index, suits),
   );
-  const twice = deck.find((card, index) => deck.indexOf(card) !== index);
+  const twice = deck.find((card, index) => card !== UNSEEN && deck.indexOf(card) !== index);
   if (twice !== undefined) {
     throw new InputError(`the deck string has ${cardName(twice)} twice; it has each of the 52 cards once`);
   }

@@ -2,7 +2,7 @@ import { type Card, cardName, cardOf, rankOf, SUITS, suitName, suitOf } from '..
 import { InputError, quoted } from '../../errors/input-error.js';
 import { COLUMNS, type Column, type Position } from '../../game/position.js';
 import type { RuleSet } from '../../game/rule-sets.js';
-import type { Setup } from '../../game/setup.js';
+import { type Setup, UNSEEN, UNSEEN_NAME } from '../../game/setup.js';
 import type { DealFormat } from './format.js';
 
 /** More characters than a deal can take, however its JSON is laid out. */
@@ -27,10 +27,11 @@ const RANK_LETTERS: Readonly<Record<string, number>> = { A: 1, T: 10, J: 11, Q: 
 const RANK_NAMES = ['', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'] as const;
 
 function readCard(value: unknown, where: string): { card: Card; faceDown: boolean } {
+  if (value === UNSEEN_NAME) return { card: UNSEEN, faceDown: true };
   const match = typeof value === 'string' ? CARD.exec(value) : null;
   if (match === null) {
     throw new InputError(
-      `${where}: ${typeof value === 'string' ? quoted(value) : `a ${typeof value}`} is no card; a card is a string like "7H", or "7h" face down`,
+      `${where}: ${typeof value === 'string' ? quoted(value) : `a ${typeof value}`} is no card; a card is a string like "7H", or "7h" face down, or "${UNSEEN_NAME}" for one never seen`,
     );
   }
   const rank = match[1]!.toUpperCase();
@@ -58,7 +59,7 @@ function readColumn(value: unknown, index: number): Column {
   const wrong = read.slice(faceDown).find((entry) => entry.faceDown);
   if (wrong !== undefined) {
     throw new InputError(
-      `${where}: ${cardName(wrong.card)} lies face down on face-up cards; face-down cards lie at a column's bottom`,
+      `${where}: ${wrong.card === UNSEEN ? UNSEEN_NAME : cardName(wrong.card)} lies face down on face-up cards; face-down cards lie at a column's bottom`,
     );
   }
   return { cards: read.map(({ card }) => card), faceDown };
@@ -69,6 +70,9 @@ function readFoundations(value: unknown): number[] {
   const heights = new Array<number>(SUITS).fill(0);
   for (const pile of readArray(value, 'the foundations')) {
     const cards = readPile(pile, 'a foundation');
+    if (cards.includes(UNSEEN)) {
+      throw new InputError(`a foundation holds an unseen card (${UNSEEN_NAME}); all its cards lie face up`);
+    }
     const bottom = cards[0];
     if (bottom === undefined) continue;
     const suit = suitOf(bottom);
@@ -166,7 +170,7 @@ function write({ columns, foundations, stock, waste }: Position, rules: RuleSet)
 
 /**
  * Solvitaire's deals in JSON, on one line or several: a lower-case suit letter is a face-down card, the stock's
- * *last* card is turned next, the waste's last card is its top. Ranks may be letters or 1 … 13.
+ * *last* card is turned next, the waste's last card is its top. Ranks may be letters or 1 … 13. An unseen card is `??`.
  */
 export const solvitaire: DealFormat = {
   name: 'solvitaire',
