@@ -1,9 +1,11 @@
+import type { Sampled } from '../advice/samples.js';
 import { shownLine } from '../advice/short-line.js';
 import { type ShortestWin, shortestJson, shortestWin, shortestWords } from '../advice/shortest.js';
 import { type Asked, codeOf, type Deal, type Given, numberReader, takeUp } from '../deals/input.js';
 import { InputError, quoted } from '../errors/input-error.js';
 import { boardLine } from '../game/board.js';
 import { LINE_FORMATS, writeForeignLine } from '../game/foreign-lines.js';
+import { UnseenCards } from '../game/make-position.js';
 import { moveWord } from '../game/notation.js';
 import { describeRules, type RuleSet } from '../game/rule-sets.js';
 import { judge } from '../judge/judge.js';
@@ -11,6 +13,13 @@ import { count } from '../report/figures.js';
 import { filled } from '../report/fill.js';
 import type { LimitName, Limits, Solution } from '../solver/solve.js';
 import type { Codec } from '../work/codec.js';
+import {
+  drawHere,
+  type SampledInput,
+  type Sampling,
+  sampledInput,
+  undecidedSamples,
+} from './sampled-answer.js';
 
 /** One input of `check`, as it was given. */
 export interface Query {
@@ -33,17 +42,22 @@ export interface CheckSetup {
   readonly shortestNodes?: number;
   /** The way of another program in which the line of play is written, by its name. */
   readonly movesFormat?: string;
+  /** How inputs with unseen cards are answered. */
+  readonly sampling: Sampling;
 }
 
 /** What came of one input. */
 export interface Answer {
-  readonly verdict: Solution['verdict'] | 'bad';
+  /** `sampled` where cards are unseen. */
+  readonly verdict: Solution['verdict'] | 'sampled' | 'bad';
   readonly limit: LimitName | undefined;
   readonly nodes: number;
   /** The rules it was judged under; '' where the caller knows them, and for a bad input. */
   readonly rules: string;
   /** The line for stdout; '' where there is none. */
   readonly line: string;
+  /** What samples say of an input with unseen cards; its line is made of it. */
+  readonly sampled?: SampledInput;
   /** What is wrong with a bad input, with its name in front. */
   readonly error?: string;
   readonly notes: readonly string[];
@@ -79,7 +93,13 @@ function judgeFor({ position, rules }: Deal, setup: CheckSetup): Solution {
 
 /** Makes the function that answers an input under a setup. */
 export function answerer(setup: CheckSetup): (query: Query) => Answer {
-  return (query) => answer(query, setup, (deal) => judgeFor(deal, setup));
+  return (query) =>
+    answer(
+      query,
+      setup,
+      (deal) => judgeFor(deal, setup),
+      (unseen) => drawHere(unseen, setup.sampling, setup.limits),
+    );
 }
 
 /** Makes the function that answers a deal number, 0 … 2^30 − 1. Throws InputError if no rules are asked for. */
@@ -103,19 +123,91 @@ export function numberAnswerer(setup: CheckSetup): (number: number) => Answer {
 
 /** The answer for an input whose worker died. */
 export function lostAnswer(query: Query, setup: CheckSetup): Answer {
-  return answer(query, setup, () => ({ verdict: 'undecided', limit: 'memory', nodes: 0 }));
+  return answer(
+    query,
+    setup,
+    () => ({ verdict: 'undecided', limit: 'memory', nodes: 0 }),
+    () => undecidedSamples(setup.sampling),
+  );
 }
 
-function answer(query: Query, setup: CheckSetup, decide: Judge): Answer {
-  let given: Given | undefined;
+/** The position of an input that has unseen cards; undefined for any other, and for one that cannot be read. */
+export function unseenIn(query: Query, { asked }: CheckSetup): UnseenCards | undefined {
   try {
-    given = takeUp(query.text);
-    const deal = given.read(setup.asked);
-    return good(given, deal, decide(deal), setup);
+    takeUp(query.text).read(asked);
+  } catch (error) {
+    if (error instanceof UnseenCards) return error;
+    if (!(error instanceof InputError)) throw error;
+  }
+  return undefined;
+}
+
+/** The answer for an input with unseen cards whose samples are drawn elsewhere; `draw` may throw InputError. */
+export async function sampledAnswer(
+  query: Query,
+  unseen: UnseenCards,
+  setup: CheckSetup,
+  draw: () => Promise<Sampled>,
+): Promise<Answer> {
+  const given = takeUp(query.text);
+  try {
+    refuseUnfit(setup);
+    return sampledGood(given, unseen, await draw());
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return bad(query, given, error.message, setup);
   }
+}
+
+/** Throws InputError where something is asked for that samples do not say. */
+function refuseUnfit({ solution, shortestNodes, style, without }: CheckSetup): void {
+  const unfit = [
+    ...(solution ? ['--solution'] : []),
+    ...(shortestNodes === undefined ? [] : ['--shortest']),
+    ...(style === 'counts' ? ['--summary'] : []),
+    ...(without.length === 0 ? [] : ['--without']),
+  ];
+  if (unfit.length > 0) {
+    throw new InputError(
+      `it has unseen cards (??), and ${unfit[0]} goes with positions of which every card is named`,
+    );
+  }
+}
+
+function answer(
+  query: Query,
+  setup: CheckSetup,
+  decide: Judge,
+  sample: (unseen: UnseenCards) => Sampled,
+): Answer {
+  let given: Given | undefined;
+  try {
+    given = takeUp(query.text);
+    const deal = readSeen(given, setup);
+    return deal instanceof UnseenCards
+      ? sampledGood(given, deal, sample(deal))
+      : good(given, deal, decide(deal), setup);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return bad(query, given, error.message, setup);
+  }
+}
+
+/** Reads an input that may have unseen cards. Throws InputError. */
+function readSeen(given: Given, setup: CheckSetup): Deal | UnseenCards {
+  try {
+    return given.read(setup.asked);
+  } catch (error) {
+    if (!(error instanceof UnseenCards)) throw error;
+    refuseUnfit(setup);
+    return error;
+  }
+}
+
+function sampledGood(given: Given, unseen: UnseenCards, drawn: Sampled): Answer {
+  const sampled = sampledInput(given, unseen, drawn);
+  const { rules } = sampled;
+  return { verdict: 'sampled', limit: undefined, nodes: 0, rules, line: '', sampled, notes: unseen.notes };
 }
 
 function good(given: Given, deal: Deal, solution: Solution, setup: CheckSetup): Answer {
@@ -210,7 +302,7 @@ export function rulesOfNumbers(setup: CheckSetup): { rules: RuleSet; notes: read
   return numberReader(setup.asked)(0);
 }
 
-const VERDICTS = ['winnable', 'unwinnable', 'undecided', 'bad'] as const;
+const VERDICTS = ['winnable', 'unwinnable', 'undecided', 'bad', 'sampled'] as const;
 const LIMITS = [undefined, 'nodes', 'memory', 'time'] as const;
 /** Verdict, limit, nodes. */
 const FIXED_BYTES = 10;
@@ -220,12 +312,16 @@ const FIXED = Buffer.alloc(FIXED_BYTES);
 
 /** Ten bytes for the answer to a deal number of which nothing is printed; more only where there is text. */
 export const answerCodec: Codec<Answer> = {
-  encode: ({ verdict, limit, nodes, rules, line, error, notes }) => {
+  encode: ({ verdict, limit, nodes, rules, line, error, notes, sampled }) => {
     FIXED.writeUInt8(VERDICTS.indexOf(verdict), 0);
     FIXED.writeUInt8(LIMITS.indexOf(limit), 1);
     FIXED.writeDoubleLE(nodes, 2);
-    if (rules === '' && line === '' && error === undefined && notes.length === 0) return FIXED;
-    return Buffer.concat([FIXED, Buffer.from(JSON.stringify([rules, line, error ?? null, notes]))]);
+    if (rules === '' && line === '' && error === undefined && sampled === undefined && notes.length === 0)
+      return FIXED;
+    return Buffer.concat([
+      FIXED,
+      Buffer.from(JSON.stringify([rules, line, error ?? null, notes, sampled ?? null])),
+    ]);
   },
   decode: (view, start, length) => {
     const verdict = VERDICTS[view.getUint8(start)]!;
@@ -233,12 +329,22 @@ export const answerCodec: Codec<Answer> = {
     const nodes = view.getFloat64(start + 2, true);
     if (length === FIXED_BYTES) return { verdict, limit, nodes, rules: '', line: '', notes: NO_NOTES };
     const texts = Buffer.from(view.buffer, view.byteOffset + start + FIXED_BYTES, length - FIXED_BYTES);
-    const [rules, line, error, notes] = JSON.parse(texts.toString()) as [
+    const [rules, line, error, notes, sampled] = JSON.parse(texts.toString()) as [
       string,
       string,
       string | null,
       string[],
+      SampledInput | null,
     ];
-    return { verdict, limit, nodes, rules, line, ...(error === null ? {} : { error }), notes };
+    return {
+      verdict,
+      limit,
+      nodes,
+      rules,
+      line,
+      ...(error === null ? {} : { error }),
+      notes,
+      ...(sampled === null ? {} : { sampled }),
+    };
   },
 };

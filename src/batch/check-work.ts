@@ -21,6 +21,12 @@ const SETUP = v.strictObject({
   solution: v.boolean(),
   shortestNodes: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   movesFormat: v.exactOptional(v.string()),
+  sampling: v.strictObject({
+    samples: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    seed: v.string(),
+    certified: v.boolean(),
+    nodes: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  }),
 });
 
 /** How inputs are judged, as plain JSON. */

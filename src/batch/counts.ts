@@ -13,17 +13,18 @@ export interface Counts {
   nodes: number;
 }
 
-/** Counts answers, each rule set for itself, and the bad inputs apart. */
+/** Counts answers, each rule set for itself, and the bad inputs and those with unseen cards apart. */
 export class Tally {
   readonly byRules = new Map<string, Counts>();
   bad = 0;
+  /** Inputs with unseen cards, of which samples were drawn. */
+  sampled = 0;
 
   /** @param rules the rules of the answer, as `describeRules` writes them. */
   add(answer: Answer, rules: string): void {
-    if (answer.verdict === 'bad') {
-      this.bad += 1;
-      return;
-    }
+    if (answer.verdict === 'bad') this.bad += 1;
+    if (answer.verdict === 'sampled') this.sampled += 1;
+    if (answer.verdict === 'bad' || answer.verdict === 'sampled') return;
     let counts = this.byRules.get(rules);
     if (counts === undefined) {
       counts = {

@@ -29,6 +29,7 @@ const SETUP = v.strictObject({
   moves: v.string(),
   seed: v.string(),
   certified: v.boolean(),
+  withMoves: v.boolean(),
   limits: PLAIN_LIMITS,
 });
 
@@ -36,17 +37,19 @@ const SETUP = v.strictObject({
 export type PlainSampling = v.InferOutput<typeof SETUP>;
 
 /** What samples are drawn of, and how. */
-export interface Sampling {
+export interface SampleRun {
   readonly checked: CheckedSetup;
   readonly rules: RuleSet;
   readonly steps: readonly Step[];
   readonly seed: string;
   readonly certified: boolean;
+  /** Whether the moves are judged as well. */
+  readonly withMoves: boolean;
   readonly limits: Limits;
 }
 
 /** The setup of a run as plain JSON. */
-export function plainSampling({ checked, rules, steps, seed, certified, limits }: Sampling): PlainSampling {
+export function plainSampling({ checked, rules, steps, limits, ...how }: SampleRun): PlainSampling {
   const { columns, foundations, stock, waste, redeals } = checked.fields;
   return {
     rules: describeRules(rules),
@@ -58,8 +61,7 @@ export function plainSampling({ checked, rules, steps, seed, certified, limits }
       redeals: redeals === Number.POSITIVE_INFINITY ? null : redeals,
     },
     moves: steps.map(stepWord).join(' '),
-    seed,
-    certified,
+    ...how,
     limits: plainLimits(limits),
   };
 }
@@ -79,8 +81,8 @@ export const SAMPLE: Work<PlainSampling, number, JudgedSample | null> = {
   item: WHOLE,
   prepare: (setup) => {
     const game = gameOf(setup);
-    const { seed, certified, limits } = setup;
-    const options = { certified, limits: limitsOf(limits) };
+    const { seed, certified, withMoves, limits } = setup;
+    const options = { certified, withMoves, limits: limitsOf(limits) };
     return (place) => judgeSample(game, seed, place, options) ?? null;
   },
   codec: cloneCodec(),
@@ -88,6 +90,7 @@ export const SAMPLE: Work<PlainSampling, number, JudgedSample | null> = {
   lost: (setup) => {
     if (setup.certified) return null;
     const game = gameOf(setup);
-    return { verdict: 'undecided', moves: legalMoves(game.example, game.rules).map(() => 'undecided') };
+    const legal = setup.withMoves ? legalMoves(game.example, game.rules) : [];
+    return { verdict: 'undecided', moves: legal.map(() => 'undecided') };
   },
 };

@@ -2,7 +2,7 @@ import { readCard } from '../cards/card.js';
 import { InputError, quoted } from '../errors/input-error.js';
 import { boardLine, parseSetup } from '../game/board.js';
 import { positionFromJson } from '../game/json.js';
-import { makePosition } from '../game/make-position.js';
+import { makePosition, UnseenCards } from '../game/make-position.js';
 import { parsePicture } from '../game/picture.js';
 import type { Position } from '../game/position.js';
 import { describeRules, type RuleChanges, type RuleSet } from '../game/rule-sets.js';
@@ -222,12 +222,22 @@ function finish(found: Found, stated: RuleSet | undefined, asked: Asked): Deal {
 
 function finishUnder(rules: RuleSet, notes: readonly string[], found: Found): Deal {
   const reading: string[] = [];
-  const position = found.position(rules, reading);
+  const position = positionUnder(rules, notes, reading, found);
   const { number, own } = found;
   // Under the rules of another family the number would name other cards.
   const names = number !== undefined && (own === undefined || own.family === rules.family);
   const all = reading.length === 0 ? notes : [...notes, ...reading];
   return names ? { rules, position, number, notes: all } : { rules, position, notes: all };
+}
+
+/** The cards as a position; the notes go with one that has unseen cards. */
+function positionUnder(rules: RuleSet, notes: readonly string[], reading: string[], found: Found): Position {
+  try {
+    return found.position(rules, reading);
+  } catch (error) {
+    if (error instanceof UnseenCards) error.notes = [...notes, ...reading];
+    throw error;
+  }
 }
 
 /** Reads deal numbers as if each were an input, without the detour over text. Throws InputError without rules. */

@@ -4,12 +4,16 @@ import { type Answer, answerCodec, type CheckSetup, lostAnswer } from '../../src
 import { ruleSet } from '../../src/game/rule-sets.js';
 import { DEFAULT_LIMITS } from '../../src/solver/solve.js';
 
+const UNSEEN =
+  'AH/(??)7D5HKHKSJD/(????)QH5S6C5DTC/(??????)8STHJSACQD/(????????)JCQS3HTS7H/(??????????)TD6S7S2C8D/(????????????)KDADQC4C2H';
+
 const setup: CheckSetup = {
   asked: { rules: ruleSet('hard') },
   limits: DEFAULT_LIMITS,
   without: [],
   style: 'json',
   solution: true,
+  sampling: { samples: 20, seed: '0', certified: false, nodes: 3000 },
 };
 
 describe('an answer', () => {
@@ -25,16 +29,36 @@ describe('an answer', () => {
     expect(lostAnswer({ text: 'rubbish', line: 1 }, setup).verdict).toBe('bad');
   });
 
+  it('of an input with unseen cards whose worker died has all its samples undecided', () => {
+    const asked = { ...setup, solution: false };
+    const { verdict, sampled } = lostAnswer({ text: UNSEEN, line: 1 }, asked);
+    expect(verdict).toBe('sampled');
+    expect(sampled).toMatchObject({ unseen: 21, counts: { winnable: 0, unwinnable: 0, undecided: 20 } });
+    expect(lostAnswer({ text: UNSEEN, line: 1 }, setup).error).toContain('--solution goes with positions');
+  });
+
   it('comes out of its bytes as it went in', () => {
     const answers: fc.Arbitrary<Answer> = fc.record(
       {
-        verdict: fc.constantFrom('winnable', 'unwinnable', 'undecided', 'bad'),
+        verdict: fc.constantFrom('winnable', 'unwinnable', 'undecided', 'sampled', 'bad'),
         limit: fc.constantFrom(undefined, 'nodes', 'memory', 'time'),
         nodes: fc.nat(2 ** 52),
         rules: fc.string(),
         line: fc.string({ unit: 'grapheme' }),
         error: fc.string({ unit: 'grapheme' }),
         notes: fc.array(fc.string(), { maxLength: 2 }),
+        sampled: fc.record(
+          {
+            input: fc.string({ unit: 'grapheme' }),
+            id: fc.oneof(fc.string(), fc.integer()),
+            rules: fc.string(),
+            unseen: fc.nat(45),
+            samples: fc.nat(),
+            refused: fc.nat(),
+            counts: fc.record({ winnable: fc.nat(), unwinnable: fc.nat(), undecided: fc.nat() }),
+          },
+          { requiredKeys: ['input', 'rules', 'unseen', 'samples', 'refused', 'counts'] },
+        ),
       },
       { requiredKeys: ['verdict', 'limit', 'nodes', 'rules', 'line', 'notes'] },
     );

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SHORTEST_NODES } from '../../advice/shortest.js';
+import { UnseenGame } from '../../advice/unseen-game.js';
 import {
   type Answer,
   answerer,
@@ -8,15 +9,19 @@ import {
   type Query,
   queryOf,
   rulesOfNumbers,
+  sampledAnswer,
+  unseenIn,
 } from '../../batch/answer.js';
 import { CHECK, plainCheck } from '../../batch/check-work.js';
 import { countsJson, countsTable, Tally } from '../../batch/counts.js';
 import { type DealRange, parseRange } from '../../batch/deal-range.js';
 import { type InputPart, inputParts, lookedInto, spansOf } from '../../batch/inputs.js';
+import type { SampledInput } from '../../batch/sampled-answer.js';
 import { suggestion } from '../../deals/nearest.js';
 import { InputError, quoted } from '../../errors/input-error.js';
 import type { LineFormat } from '../../game/foreign-lines.js';
 import { describeRules } from '../../game/rule-sets.js';
+import type { Intervals } from '../../rates/intervals.js';
 import { count } from '../../report/figures.js';
 import { TECHNIQUE_WORDS, TECHNIQUES } from '../../solver/solve.js';
 import { WorkFailed } from '../../work/transport.js';
@@ -37,8 +42,18 @@ import {
 } from '../options.js';
 import { note, print, reportError } from '../output.js';
 import { startProgress } from '../progress.js';
+import {
+  addSamplingOptions,
+  drawingBy,
+  drawSamples,
+  firstGiven,
+  needlessOption,
+  type SamplingOptions,
+  sampleIntervals,
+} from '../sampling.js';
+import { sampledJson, sampledText } from './sampled.js';
 
-interface CheckOptions extends RuleOptions, LimitOptions {
+interface CheckOptions extends RuleOptions, LimitOptions, SamplingOptions {
   readonly file?: readonly string[];
   readonly range?: DealRange;
   readonly solution?: boolean;
@@ -61,7 +76,12 @@ at the bottom, "-" for an empty column; Klondike's has " | stock | waste" behind
   KD/(TH)JH/(KSKCKH)QH/-/-/-/-
 Moves of --solution: 7H>8S puts a card on a card, KS>E to an empty column, AS>F on its foundation.
 
-Exit code, one input: 0 winnable, 1 unwinnable, 3 undecided, 2 bad input. Several: 0 when all were
+Cards never seen are written ?? where they lie, face down or in the stock (000 in a deck string). Then completions are
+drawn, each as likely as every other, and judged with open eyes (by at most 3000 nodes each, unless --limit-nodes says
+otherwise). The share won is an upper bound, not a chance of winning; its interval counts undecided samples as lost below
+and as won above. What samples cannot say (--solution, --shortest, --summary, --without) is refused for such an input.
+
+Exit code, one input: 0 winnable (or samples drawn), 1 unwinnable, 3 undecided, 2 bad input. Several: 0 when all were
 answered, 2 when some input was bad; with --strict the worst of the single codes (2, then 3, then 1).
 
 With --shortest a win in as few moves as possible is looked for, draws and redeals counted (1000000 positions, unless
@@ -70,6 +90,9 @@ With --shortest a win in as few moves as possible is looked for, draws and redea
 JSON ("?": only where there is one; "moves" with --solution):
   an answer      {"input","id"?,"rules","board","code"?,"verdict","limit"?,"shortest"?,"moves"?,"nodes"}
                  "shortest" (with --shortest, of a winnable deal): {"least","most","limit"?,"nodes"}
+  unseen cards   {"input","id"?,"rules","unseen","samples","seed","certified","refused","limitNodes","winnable",
+                 "unwinnable","undecided","share":{"lower","upper"}}
+                 "refused": completions not winnable from the start, with --certified
   a bad input    {"input","id"?,"file"?,"line","error"}
   with --summary {"rules","deals","winnable","unwinnable","undecided","limits","rate":{"low","high"},"nodes"}
 
@@ -94,6 +117,7 @@ export function addCheck(program: Command): void {
     .option('--json', 'print one JSON object a line')
     .option('--summary', 'print only the counts and the rate')
     .option('--strict', 'exit with the worst single code');
+  addSamplingOptions(command);
   for (const option of limitOptions()) command.addOption(option);
   command
     .addOption(
@@ -141,20 +165,35 @@ async function check(texts: readonly string[], options: CheckOptions): Promise<n
       '--shortest says something of each deal, and --summary only counts; give one of them',
     );
   }
+  const needless = firstGiven(options, ['samples', 'seed', 'certified']);
+  if (needless !== undefined && parts.every((part) => part.numbers)) throw needlessOption(needless);
+  const drawing = drawingBy(options);
+  const { samples, seed, certified } = drawing;
   const setup: CheckSetup = {
     asked: askedBy(options),
     limits: limitsBy(options),
     without: options.without ?? [],
     style: options.summary === true ? 'counts' : options.json === true ? 'json' : 'text',
     solution: options.solution === true,
+    sampling: { samples, seed, certified, nodes: drawing.limits.nodes },
     ...(options.shortest === true ? { shortestNodes: options.limitNodes ?? SHORTEST_NODES } : {}),
     ...(options.movesFormat === undefined ? {} : { movesFormat: options.movesFormat.name }),
   };
-  const report = new Report(setup, options.json === true);
+  const report = new Report(setup, options.json === true, await sampleIntervals());
   const [only] = parts;
   const single = parts.length === 1 ? only!.single : undefined;
   if (single !== undefined) {
-    await report.add([watched(() => answerer(setup)(single))])?.();
+    const unseen = unseenIn(single, setup);
+    if (unseen === undefined) {
+      const answer = watched(() => answerer(setup)(single));
+      if (needless !== undefined && answer.verdict !== 'bad') throw needlessOption(needless);
+      await report.add([answer])?.();
+    } else {
+      const { checked, rules } = unseen;
+      const drawn = { game: new UnseenGame(checked, [], rules), unseen, steps: [], withMoves: false };
+      const draw = () => drawSamples(drawn, drawing, options.threads);
+      await report.add([await sampledAnswer(single, unseen, setup, draw)])?.();
+    }
   } else {
     const stopped = await checkMany(parts, setup, report, options.threads);
     if (stopped !== undefined) {
@@ -163,6 +202,9 @@ async function check(texts: readonly string[], options: CheckOptions): Promise<n
     }
   }
   await report.end();
+  if (needless !== undefined && !report.sampled && single === undefined) {
+    note(`${needless} changes nothing: no input has unseen cards (??)`);
+  }
   return report.exitCode(options.strict === true);
 }
 
@@ -221,13 +263,20 @@ class Report {
   readonly #tally = new Tally();
   readonly #setup: CheckSetup;
   readonly #json: boolean;
+  readonly #intervals: Intervals;
   readonly #noted = new Set<string>();
   #numberRules = '';
   #inputs = 0;
 
-  constructor(setup: CheckSetup, json: boolean) {
+  constructor(setup: CheckSetup, json: boolean, intervals: Intervals) {
     this.#setup = setup;
     this.#json = json;
+    this.#intervals = intervals;
+  }
+
+  /** Whether samples were drawn of an input. */
+  get sampled(): boolean {
+    return this.#tally.sampled > 0;
   }
 
   /** Answers without rules are of deal numbers, under the rules asked for. Throws InputError if none are. */
@@ -247,7 +296,8 @@ class Report {
       this.#tally.add(answer, answer.rules === '' ? this.#numberRules : answer.rules);
       if (answer.error !== undefined) errors.push(answer.error);
       notes.push(...answer.notes);
-      if (answer.line !== '') text += `${answer.line}\n`;
+      const line = answer.sampled === undefined ? answer.line : this.#sampledLine(answer.sampled);
+      if (line !== '') text += `${line}\n`;
     }
     if (text === '' && errors.length === 0 && notes.length === 0) return undefined;
     return async () => {
@@ -273,6 +323,11 @@ class Report {
     if (!strict && this.#inputs !== 1) return EXIT.ok;
     if (this.#tally.has('undecided')) return EXIT.undecided;
     return this.#tally.has('unwinnable') ? EXIT.unwinnable : EXIT.ok;
+  }
+
+  #sampledLine(sampled: SampledInput): string {
+    if (this.#json) return sampledJson(sampled, this.#setup.sampling, this.#intervals);
+    return sampledText(sampled, this.#intervals);
   }
 
   #note(notes: readonly string[]): void {

@@ -30,23 +30,26 @@ import {
   wholeNumber,
 } from '../options.js';
 import { note, print } from '../output.js';
-import { type Drawing, SAMPLE_NODES, sampledHint } from './samples.js';
+import {
+  addSamplingOptions,
+  type Drawing,
+  drawingBy,
+  firstGiven,
+  needlessOption,
+  type SamplingOptions,
+} from '../sampling.js';
+import { sampledHint } from './samples.js';
 
-interface HintOptions extends RuleOptions, LimitOptions, LineOptions {
+interface HintOptions extends RuleOptions, LimitOptions, LineOptions, SamplingOptions {
   readonly file?: string;
   readonly all?: boolean;
   readonly shortest?: boolean;
-  readonly samples?: number;
-  readonly seed?: string;
-  readonly certified?: boolean;
   readonly threads?: number;
   readonly json?: boolean;
 }
 
 /** Moves of the known win that are shown. */
 const SHOWN_MOVES = 5;
-/** Completions drawn where nothing is said. */
-const DEFAULT_SAMPLES = 1000;
 
 const HELP = `
 The position is a deal, code, board or picture, as "check" reads them ("-": from stdin), with the moves made so far in
@@ -89,20 +92,9 @@ export function addHint(program: Command): void {
   for (const option of lineOptions()) command.addOption(option);
   command
     .addOption(new Option('--all', 'judge every legal move'))
-    .addOption(new Option('--shortest', 'look for a win in as few moves as possible'))
-    .addOption(
-      new Option(
-        '--samples <n>',
-        `with unseen cards: completions to draw (default: ${DEFAULT_SAMPLES})`,
-      ).argParser(wholeNumber(1, 1_000_000)),
-    )
-    .addOption(new Option('--seed <text>', 'with unseen cards: other samples for another seed (default: 0)'))
-    .addOption(
-      new Option(
-        '--certified',
-        'with unseen cards: the deal is certified winnable, so only such completions count',
-      ),
-    )
+    .addOption(new Option('--shortest', 'look for a win in as few moves as possible'));
+  addSamplingOptions(command);
+  command
     .addOption(
       new Option(
         '--threads <n>',
@@ -140,15 +132,20 @@ async function hint(input: string | undefined, options: HintOptions): Promise<nu
   const seen = deal instanceof UnseenCards ? undefined : deal.position;
   const steps = (await stepsOf(options, seen, deal.rules)) ?? [];
   if (deal instanceof UnseenCards) {
-    const shown = await sampledHint(text, deal, steps, drawingBy(options), options.json === true);
+    for (const line of deal.notes) note(line);
+    const shown = await sampledHint(
+      text,
+      deal,
+      steps,
+      samplingBy(options),
+      options.threads,
+      options.json === true,
+    );
     await print(shown.text);
     return shown.code;
   }
-  for (const name of ['samples', 'seed', 'certified', 'threads'] as const) {
-    if (options[name] !== undefined) {
-      throw new InputError(`--${name} is for positions with unseen cards (??); here every card is named`);
-    }
-  }
+  const needless = firstGiven(options, ['samples', 'seed', 'certified', 'threads']);
+  if (needless !== undefined) throw needlessOption(needless);
   for (const line of deal.notes) note(line);
   const situation = { input: text, deal, rules: deal.rules, position: after(deal, steps), steps };
   const advice = watched(() => advise(situation, options));
@@ -157,7 +154,7 @@ async function hint(input: string | undefined, options: HintOptions): Promise<nu
 }
 
 /** How samples are drawn. */
-function drawingBy(options: HintOptions): Drawing {
+function samplingBy(options: HintOptions): Drawing {
   if (options.all === true) {
     throw new InputError(
       '--all goes with positions of which every card is named; the samples say it of every move',
@@ -166,13 +163,7 @@ function drawingBy(options: HintOptions): Drawing {
   if (options.shortest === true) {
     throw new InputError('--shortest goes with positions of which every card is named');
   }
-  return {
-    samples: options.samples ?? DEFAULT_SAMPLES,
-    seed: options.seed ?? '0',
-    certified: options.certified === true,
-    threads: options.threads,
-    limits: { ...limitsBy(options), nodes: options.limitNodes ?? SAMPLE_NODES },
-  };
+  return drawingBy(options);
 }
 
 /** The position after the moves made so far. Throws InputError where they are not legal. */

@@ -9,7 +9,6 @@ import { describeRules } from '../../game/rule-sets.js';
 import { Intervals } from '../../rates/intervals.js';
 import { count, percent } from '../../report/figures.js';
 import { EXIT } from '../exit-codes.js';
-import { SAMPLE_NODES } from '../hint/samples.js';
 import {
   addRuleOptions,
   askedBy,
@@ -20,6 +19,7 @@ import {
   wholeNumber,
 } from '../options.js';
 import { print } from '../output.js';
+import { SAMPLE_NODES } from '../sampling.js';
 
 interface BlindOptions extends RuleOptions, LimitOptions {
   readonly games: number;
