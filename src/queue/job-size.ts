@@ -7,8 +7,9 @@ const SHORTEST = 1000;
 const FIRST_SIZE = 16;
 /** A job grows to at most this many times the size of one before. */
 const GROWTH = 8;
-/** Items in a job: their results are to fit into some megabytes. */
-const LARGEST_SIZE = 100_000;
+/** Items in a job at most, and bytes of their results as they travel: nobody shall hold more of a job in memory. */
+const LARGEST_SIZE = 1_000_000;
+const LARGEST_BYTES = 2 ** 23;
 /** Jobs that the speed is worked out from. */
 const RECENT = 32;
 /** Jobs for a thread that the last items are cut into, so that all threads end at about the same time. */
@@ -19,12 +20,12 @@ const JOBS = 200;
 /** Sizes jobs by the speed of those before. */
 export class JobSize {
   readonly #start = performance.now();
-  readonly #recent: { readonly items: number; readonly milliseconds: number }[] = [];
+  readonly #recent: { readonly items: number; readonly milliseconds: number; readonly bytes: number }[] = [];
   #largest = FIRST_SIZE;
 
-  /** A job of so many items took so many milliseconds of one thread. */
-  learn(items: number, milliseconds: number): void {
-    this.#recent.push({ items, milliseconds });
+  /** A job of so many items took so many milliseconds of one thread; its results came in so many bytes. */
+  learn(items: number, milliseconds: number, bytes: number): void {
+    this.#recent.push({ items, milliseconds, bytes });
     if (this.#recent.length > RECENT) this.#recent.shift();
     this.#largest = Math.max(this.#largest, items);
   }
@@ -36,9 +37,10 @@ export class JobSize {
    * @param left items that are left; Infinity where that is not known.
    */
   next(threads: number, left: number): number {
-    const speed = this.#speed;
-    if (speed === undefined) return FIRST_SIZE;
-    const wanted = Math.min(speed * this.#wantedTime, GROWTH * this.#largest, LARGEST_SIZE);
+    const seen = this.#seen;
+    if (seen === undefined) return FIRST_SIZE;
+    const { speed, most } = seen;
+    const wanted = Math.min(speed * this.#wantedTime, GROWTH * this.#largest, most);
     const fair = Math.max(left / (LAST_JOBS * threads), (speed * SHORTEST) / 2);
     return Math.max(1, Math.floor(Math.min(wanted, fair)));
   }
@@ -46,20 +48,23 @@ export class JobSize {
   /** How many jobs are to lie in the queue, those at work included. */
   jobs(threads: number): number {
     const few = 3 * threads + 2;
-    return this.#speed !== undefined && this.#wantedTime >= WANTED ? Math.max(JOBS, few) : few;
+    return this.#seen !== undefined && this.#wantedTime >= WANTED ? Math.max(JOBS, few) : few;
   }
 
   get #wantedTime(): number {
     return Math.min(WANTED, Math.max(SHORTEST, (performance.now() - this.#start) / PART));
   }
 
-  /** Items a millisecond of one thread; undefined while nothing is known. */
-  get #speed(): number | undefined {
-    let [items, milliseconds] = [0, 0];
+  /** Items a millisecond of one thread, and the most items for a job; undefined while nothing is known. */
+  get #seen(): { readonly speed: number; readonly most: number } | undefined {
+    let [items, milliseconds, bytes] = [0, 0, 0];
     for (const job of this.#recent) {
       items += job.items;
       milliseconds += job.milliseconds;
+      bytes += job.bytes;
     }
-    return items === 0 ? undefined : items / Math.max(milliseconds, 1);
+    if (items === 0) return undefined;
+    const most = Math.min(LARGEST_SIZE, (LARGEST_BYTES * items) / Math.max(bytes, 1));
+    return { speed: items / Math.max(milliseconds, 1), most };
   }
 }

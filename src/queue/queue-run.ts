@@ -379,7 +379,7 @@ export class QueueRun {
       return undefined;
     }
     await this.#verify(span, results, done.worker);
-    this.#size.learn(results.length, done.milliseconds);
+    this.#size.learn(results.length, done.milliseconds, packed.length);
     this.#settled.add(id, { span, packed, worker: done.worker });
     return this.#handOut(piece, results);
   }

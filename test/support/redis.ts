@@ -39,6 +39,11 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
+  /** The process of the server. */
+  get pid(): number {
+    return this.#child!.pid!;
+  }
+
   /** Starts it again where it stood; resolves when it takes connections. */
   async restart(): Promise<void> {
     const settings = ['--port', `${this.port}`, '--bind', '127.0.0.1', '--dir', this.#folder, '--save', ''];
