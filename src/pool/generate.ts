@@ -2,9 +2,15 @@ import { LAST_NUMBER } from '../deals/deck.js';
 import type { Transport } from '../work/transport.js';
 import type { Certified, CertifySetup } from './certify.js';
 import { CERTIFY } from './certify-work.js';
+import type { AnyPool } from './folder.js';
 import { addSkipped, NONE_SKIPPED, type PoolDeal, type Skipped, totalSkipped } from './pool-deal.js';
 import type { PoolProgress, UndecidedNumber } from './pool-file.js';
-import type { Pool } from './store.js';
+
+/** What is filled: a pool, or a folder of them. */
+export interface Fillable extends Pick<AnyPool, 'settings' | 'progress'> {
+  /** As `Pool.add`; another one must not be begun before it is done. */
+  add(...what: Parameters<AnyPool['add']>): void | Promise<void>;
+}
 
 /** How a pool is filled. */
 export interface GenerateOptions {
@@ -39,7 +45,7 @@ const WINDOW = 1 << 13;
  *
  * @throws InputError if there is no more room, or if another process fills the pool too; what was stored before is kept.
  */
-export async function generate(pool: Pool, options: GenerateOptions): Promise<GenerateEnd> {
+export async function generate(pool: Fillable, options: GenerateOptions): Promise<GenerateEnd> {
   const filling = new Filling(pool, options);
   if (filling.full) return 'full';
   if (filling.hopeless) return 'gave up';
@@ -57,19 +63,19 @@ export async function generate(pool: Pool, options: GenerateOptions): Promise<Ge
         filling.take(result);
         if (filling.full || filling.hopeless) break;
       }
-      filling.commitNowAndThen(kept);
+      await filling.commitNowAndThen(kept);
       if (filling.full || filling.hopeless) break;
     }
   } finally {
     // Also when something went wrong: what is known is kept.
-    filling.commit();
+    await filling.commit();
   }
   if (filling.full) return 'full';
   if (filling.hopeless) return 'gave up';
   return options.signal?.aborted === true ? 'stopped' : 'no more numbers';
 }
 
-function certifySetup({ settings }: Pool, program: string): CertifySetup {
+function certifySetup({ settings }: Fillable, program: string): CertifySetup {
   return {
     rules: settings.rules,
     program,
@@ -82,7 +88,7 @@ function certifySetup({ settings }: Pool, program: string): CertifySetup {
 
 /** What was certified and is not stored yet. */
 class Filling {
-  readonly #pool: Pool;
+  readonly #pool: Fillable;
   readonly #options: GenerateOptions;
   #deals: PoolDeal[] = [];
   #undecided: UndecidedNumber[] = [];
@@ -94,7 +100,7 @@ class Filling {
   readonly #unsaved: (() => void)[] = [];
   #committed = performance.now();
 
-  constructor(pool: Pool, options: GenerateOptions) {
+  constructor(pool: Fillable, options: GenerateOptions) {
     this.#pool = pool;
     this.#options = options;
     const progress = pool.progress();
@@ -139,9 +145,9 @@ class Filling {
   }
 
   /** @param kept to be called once all that was taken so far is stored. */
-  commitNowAndThen(kept: () => void): void {
+  async commitNowAndThen(kept: () => void): Promise<void> {
     this.#unsaved.push(kept);
-    if (this.full || performance.now() - this.#committed > COMMIT_EVERY) this.commit();
+    if (this.full || performance.now() - this.#committed > COMMIT_EVERY) await this.commit();
     this.#options.onProgress?.({
       deals: this.#held,
       next: this.#next,
@@ -150,19 +156,19 @@ class Filling {
     });
   }
 
-  commit(): void {
-    this.#store();
+  async commit(): Promise<void> {
+    await this.#store();
     for (const kept of this.#unsaved.splice(0)) kept();
   }
 
-  #store(): void {
+  async #store(): Promise<void> {
     if (this.#next === this.#storedNext) return;
     const deals = this.#deals;
     const undecided = this.#undecided;
     this.#deals = [];
     this.#undecided = [];
     this.#storedNext = this.#next;
-    this.#pool.add(deals, undecided, this.#next, this.#pending);
+    await this.#pool.add(deals, undecided, this.#next, this.#pending);
     this.#committed = performance.now();
   }
 }

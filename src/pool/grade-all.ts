@@ -1,9 +1,9 @@
 import { GRADE_VERSION } from '../grading/grade.js';
 import type { Span } from '../work/span.js';
 import type { Transport } from '../work/transport.js';
+import type { AnyPool } from './folder.js';
 import { GRADE } from './grade-work.js';
 import type { PoolDeal } from './pool-deal.js';
-import type { Pool } from './store.js';
 
 /** How the deals of a pool are graded. */
 export interface GradeOptions {
@@ -28,7 +28,7 @@ const GROUP = 16;
  * @returns how many deals were graded.
  * @throws InputError if a deal is not sound, or the pool cannot be written.
  */
-export async function gradeAll(pool: Pool, options: GradeOptions): Promise<number> {
+export async function gradeAll(pool: AnyPool, options: GradeOptions): Promise<number> {
   const { games } = options;
   if (pool.settings.games === 0) pool.setGrading(games, GRADE_VERSION);
   const waiting: PoolDeal[] = [];

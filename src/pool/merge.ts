@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { InputError } from '../errors/input-error.js';
 import { createWhole } from '../storage/create.js';
+import { type AnyPool, openPool } from './folder.js';
 import { addSkipped, NONE_SKIPPED, type PoolDeal, type Skipped } from './pool-deal.js';
 import { POOL, type PoolSettings, type UndecidedNumber } from './pool-file.js';
 import { Pool } from './store.js';
@@ -21,9 +22,9 @@ const BATCH = 1000;
  */
 export async function mergePools(paths: readonly string[], out: string, waitMs: number): Promise<number> {
   if (existsSync(out)) throw existing(out);
-  const pools: Pool[] = [];
+  const pools: AnyPool[] = [];
   try {
-    for (const path of paths) pools.push(await Pool.open(path, 'read', waitMs));
+    for (const path of paths) pools.push(await openPool(path, 'read', waitMs));
     pools.sort((a, b) => a.settings.from - b.settings.from);
     const settings = pools[0]!.settings;
     for (const pool of pools) requireSame(pool, pools[0]!);
@@ -53,7 +54,7 @@ function existing(out: string): InputError {
   return new InputError(`${out}: exists already; name a file that does not`);
 }
 
-function requireSame(pool: Pool, first: Pool): void {
+function requireSame(pool: AnyPool, first: AnyPool): void {
   for (const key of Object.keys(first.settings) as (keyof PoolSettings)[]) {
     const [held, other] = [pool.settings[key], first.settings[key]];
     if (key === 'from' || held === other) continue;
@@ -64,7 +65,7 @@ function requireSame(pool: Pool, first: Pool): void {
 }
 
 /** The numbers marked as served, by mark; a number has the mark of the first pool that marked it. */
-function marksOf(pools: readonly Pool[]): Map<string, number[]> {
+function marksOf(pools: readonly AnyPool[]): Map<string, number[]> {
   const marks = new Map<string, number[]>();
   const seen = new Set<number>();
   for (const pool of pools) {
@@ -90,7 +91,7 @@ class Joining {
     this.#next = settings.from;
   }
 
-  append(pool: Pool): void {
+  append(pool: AnyPool): void {
     const { from } = pool.settings;
     const { next, pending } = pool.progress();
     if (from > this.#next) {
@@ -145,7 +146,7 @@ class Joining {
   }
 
   /** Throws InputError unless a pool holds the deals that are joined already, of the numbers that both looked at. */
-  #compare(pool: Pool, boundary: number): void {
+  #compare(pool: AnyPool, boundary: number): void {
     const { from } = pool.settings;
     const { next } = pool.progress();
     const end = Math.min(boundary, next);
@@ -167,7 +168,7 @@ function sameness({ skipped: _, ...deal }: PoolDeal): string {
   return JSON.stringify(deal);
 }
 
-function disagreement(pool: Pool, number: number): InputError {
+function disagreement(pool: AnyPool, number: number): InputError {
   return new InputError(
     `${pool.path}: deal ${number} is not as in the pools before it; one of them is wrong, so they are not joined`,
   );

@@ -6,10 +6,10 @@ import { type Bar, barsSpec, drawChart, histogramSpec } from '../report/chart.js
 import { count, fixed, percent, percentRange } from '../report/figures.js';
 import { type Markup, type MarkupValue, markup } from '../report/markup.js';
 import { htmlFigure, htmlPage } from '../report/page.js';
+import type { AnyPool } from './folder.js';
 import type { PoolDeal } from './pool-deal.js';
 import { sortDeals } from './select.js';
 import { type PoolStats, poolStats, spreadOf } from './stats.js';
-import type { Pool } from './store.js';
 
 /** Deals drawn of each kind: the easiest, those in the middle, the hardest. */
 const DRAWN = 3;
@@ -25,7 +25,7 @@ const EASE_DECIMALS = 3;
  *
  * @param table where the table lies that the deals are linked to, an address or a path seen from the page
  */
-export async function poolReport(pool: Pool, table: string): Promise<string> {
+export async function poolReport(pool: AnyPool, table: string): Promise<string> {
   const stats = poolStats(pool);
   const deals: PoolDeal[] = [];
   for (const { deal } of pool.deals()) deals.push(deal);

@@ -1,7 +1,7 @@
 import { LEVELS } from '../grading/player.js';
+import type { AnyPool } from './folder.js';
 import { type Skipped, totalSkipped } from './pool-deal.js';
 import type { PoolSettings } from './pool-file.js';
-import type { Pool } from './store.js';
 
 /** Five numbers that tell how values spread. */
 export interface Spread {
@@ -35,7 +35,7 @@ export interface PoolStats {
 }
 
 /** Gathers the figures of a pool. */
-export function poolStats(pool: Pool): PoolStats {
+export function poolStats(pool: AnyPool): PoolStats {
   const { deals, skipped } = pool.progress();
   const lengths: number[] = [];
   const eases: number[] = [];

@@ -88,6 +88,11 @@ export class Pool {
     return this.#settings;
   }
 
+  /** The next deal number to look at, as this process knows it: see `PoolProgress`. */
+  get next(): number {
+    return this.#next;
+  }
+
   /** Lets go of the file. */
   close(): void {
     this.#connection.close();
@@ -170,6 +175,16 @@ export class Pool {
       }
       yield deal;
     }
+  }
+
+  /** The deal of a number, undefined if the pool does not hold it. */
+  deal(number: number): PoolDeal | undefined {
+    return this.#guarded(() => {
+      const row = this.#connection
+        .prepare('SELECT * FROM deals WHERE number = ? AND number < ?')
+        .get(number, this.#stand().next) as DealRow | undefined;
+      return row === undefined ? undefined : dealOf(row);
+    });
   }
 
   /** The numbers that were not decided, in order. */

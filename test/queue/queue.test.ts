@@ -87,9 +87,13 @@ describe('many machines', () => {
     const worker = await work(redis.address);
     const run = await runCommand([...args, '--out', together, '--queue', redis.address]);
     expect(run.code).toBe(0);
+    const files = fileOf('together');
+    const folder = await runCommand([...args, '--out', files, '--files-of', '15', '--queue', redis.address]);
+    expect(folder.code).toBe(0);
     await runCommand([...args, '--out', alone]);
     const [a, b] = await Promise.all([alone, together].map((path) => runCommand(['pool', 'export', path])));
     expect(b!.stdout).toBe(a!.stdout);
+    expect((await runCommand(['pool', 'export', files])).stdout).toBe(a!.stdout);
     expect((await runCommand(['pool', 'stats', together, '--json'])).stdout).toBe(
       (await runCommand(['pool', 'stats', alone, '--json'])).stdout,
     );

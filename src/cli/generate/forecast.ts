@@ -1,5 +1,4 @@
-import type { PoolProgress } from '../../pool/pool-file.js';
-import type { Pool } from '../../pool/store.js';
+import type { PoolProgress, PoolSettings } from '../../pool/pool-file.js';
 import { count } from '../../report/figures.js';
 import { duration } from '../progress.js';
 
@@ -23,7 +22,7 @@ export class Forecast {
    * @param wanted deals that the pool shall hold.
    */
   constructor(
-    { settings }: Pick<Pool, 'settings'>,
+    { settings }: { readonly settings: PoolSettings },
     before: PoolProgress,
     wanted: number,
     say: (words: string) => void,

@@ -8,7 +8,8 @@ import { changedRules, parseRules } from '../../deals/rules-text.js';
 import { InputError, quoted } from '../../errors/input-error.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { DEFAULT_GAMES, GRADE_VERSION } from '../../grading/grade.js';
-import { generate } from '../../pool/generate.js';
+import { isPoolFolder, PoolFolder } from '../../pool/folder.js';
+import { type Fillable, generate } from '../../pool/generate.js';
 import { totalSkipped } from '../../pool/pool-deal.js';
 import type { PoolProgress, PoolSettings } from '../../pool/pool-file.js';
 import { Pool } from '../../pool/store.js';
@@ -18,7 +19,7 @@ import { EXIT } from '../exit-codes.js';
 import { type Interrupt, interruptible } from '../interrupt.js';
 import { addRuleOptions, changesBy, type RuleOptions, share, wholeNumber } from '../options.js';
 import { note, print } from '../output.js';
-import { type WaitOptions, waitOption, withPool } from '../pool/options.js';
+import { type WaitOptions, waitOption } from '../pool/options.js';
 import { startProgress } from '../progress.js';
 import { type QueueOptions, queueOption, startWork, verifyShareOption } from '../queue/options.js';
 import { packageVersion } from '../version.js';
@@ -27,6 +28,7 @@ import { Forecast } from './forecast.js';
 interface GenerateOptions extends RuleOptions, WaitOptions, QueueOptions {
   readonly count: number;
   readonly out: string;
+  readonly filesOf?: number;
   readonly from?: number;
   readonly seed?: string;
   readonly grade?: boolean;
@@ -39,7 +41,8 @@ interface GenerateOptions extends RuleOptions, WaitOptions, QueueOptions {
 }
 
 const HELP = `
-The pool is one SQLite file. Deal numbers are looked at in order, and every deal kept comes with a line of play that
+The pool is one SQLite file; with --files-of it is a folder of them, and the commands of "winnable pool" read the
+folder as they read a file. Deal numbers are looked at in order, and every deal kept comes with a line of play that
 the rules engine has replayed. Whatever ends the command, the same command goes on where it stood, and the pool ends
 up with the same deals.
 
@@ -47,7 +50,8 @@ Exit code: 0 the pool is full, 1 the deal numbers ended first or --give-up-after
 
 Examples:
   winnable generate --count 1000 --out easy.db
-  winnable generate --count 500 --out gentle.db --seed spring --min-ease 0.6 --max-moves 90`;
+  winnable generate --count 500 --out gentle.db --seed spring --min-ease 0.6 --max-moves 90
+  winnable generate --count 10000000 --out easy.pools --files-of 1000000`;
 
 /** Adds `winnable generate`. */
 export function addGenerate(program: Command): void {
@@ -60,6 +64,11 @@ export function addGenerate(program: Command): void {
         .makeOptionMandatory(),
     )
     .requiredOption('--out <file>', 'the pool; taken up where it stands if it is there (required)');
+  command.addOption(
+    new Option('--files-of <n>', 'make --out a folder of pools with so many deals each').argParser(
+      wholeNumber(1, LAST_NUMBER),
+    ),
+  );
   addRuleOptions(command, 'the rule set (default: easy)');
   command
     .addOption(
@@ -116,21 +125,48 @@ export function addGenerate(program: Command): void {
 
 async function run(options: GenerateOptions, interrupt: Interrupt): Promise<number> {
   const settings = settingsOf(options);
-  const { out } = options;
+  const { out, filesOf } = options;
   if (out.trim() === '' || out === '-') {
     throw new InputError(
       `--out is the name of a file, as a pool is one, and not ${quoted(out)}; "winnable pool export" prints what a pool holds`,
     );
   }
+  if (filesOf !== undefined) return runFolder(options, filesOf, settings, interrupt);
+  if (isPoolFolder(out)) {
+    throw new InputError(
+      `${out}: a folder of pools; give the --files-of that it was made with, or another --out`,
+    );
+  }
   // An empty file is what a touch or a failed copy leaves; it holds nothing to be careful about.
   if (!existsSync(out) || (statSync(out).isFile() && statSync(out).size === 0))
     await Pool.create(out, settings);
-  return withPool(out, 'write', options, async (pool) => {
+  const pool = await Pool.open(out, 'write', 1000 * options.wait);
+  try {
     requireSame(out, pool.settings, settings);
     // Nothing is added to what is not sound.
     for (const _ of pool.soundDeals());
-    return fill(pool, options, interrupt);
-  });
+    return await fill(pool, options, interrupt);
+  } finally {
+    pool.close();
+  }
+}
+
+async function runFolder(
+  options: GenerateOptions,
+  filesOf: number,
+  settings: PoolSettings,
+  interrupt: Interrupt,
+): Promise<number> {
+  const { out, wait } = options;
+  await PoolFolder.create(out, settings);
+  const folder = await PoolFolder.open(out, 'write', 1000 * wait);
+  try {
+    requireSame(out, folder.settings, settings);
+    folder.beginFilling(filesOf);
+    return await fill(folder, options, interrupt);
+  } finally {
+    folder.close();
+  }
 }
 
 /** What the options ask for. Throws InputError where they do not fit together. */
@@ -180,7 +216,12 @@ function requireSame(path: string, held: PoolSettings, asked: PoolSettings): voi
   );
 }
 
-async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt): Promise<number> {
+/** A pool to fill, and what it is called. */
+interface Named extends Fillable {
+  readonly path: string;
+}
+
+async function fill(pool: Named, options: GenerateOptions, interrupt: Interrupt): Promise<number> {
   const before = pool.progress();
   const started = performance.now();
   const progress = await startProgress(options.count, 'deals', { before: before.deals, lines: true });
@@ -243,7 +284,7 @@ async function fill(pool: Pool, options: GenerateOptions, interrupt: Interrupt):
 }
 
 /** One line: what the pool holds, and what was passed over. */
-function summary({ path, settings }: Pool, { deals, next, skipped }: PoolProgress): string {
+function summary({ path, settings }: Named, { deals, next, skipped }: PoolProgress): string {
   const over = [
     `${skipped.unwinnable} unwinnable`,
     `${skipped.undecided} undecided`,

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { InputError } from '../../errors/input-error.js';
 import { DEFAULT_GAMES, GRADE_VERSION } from '../../grading/grade.js';
+import type { AnyPool } from '../../pool/folder.js';
 import { gradeAll } from '../../pool/grade-all.js';
-import type { Pool } from '../../pool/store.js';
 import { count } from '../../report/figures.js';
 import { startWorkers } from '../../works/workers.js';
 import { EXIT } from '../exit-codes.js';
@@ -52,7 +52,7 @@ export function addPoolGrade(pool: Command): void {
     });
 }
 
-async function grade(pool: Pool, options: GradeOptions, interrupt: Interrupt): Promise<number> {
+async function grade(pool: AnyPool, options: GradeOptions, interrupt: Interrupt): Promise<number> {
   const { settings, path } = pool;
   if (settings.games > 0 && options.games !== undefined && options.games !== settings.games) {
     throw new InputError(

@@ -53,7 +53,7 @@ export function addPoolUnmark(pool: Command): void {
     .addOption(waitOption())
     .addHelpText('after', UNMARK_HELP)
     .action(async (path: string, options: WaitOptions & { readonly mark: string }) => {
-      process.exitCode = await withPool(path, 'write', options, async (opened) => {
+      process.exitCode = await withPool(path, 'mark', options, async (opened) => {
         const known = opened.marks().map(({ mark }) => mark);
         const deals = opened.unmark(options.mark);
         if (deals > 0) {

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { InputError, quoted } from '../../errors/input-error.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../pool/export.js';
+import { type AnyPool, openPool, type PoolMode } from '../../pool/folder.js';
 import type { Bounds, Filter } from '../../pool/select.js';
-import { Pool } from '../../pool/store.js';
 import { seconds } from '../options.js';
 
 /** The option of a command that says how long to wait for other processes. */
@@ -24,11 +24,11 @@ export function waitOption(): Option {
 /** Opens a pool for the time of an action. Throws InputError where it cannot be opened. */
 export async function withPool<Result>(
   path: string,
-  mode: 'read' | 'write',
+  mode: PoolMode,
   { wait }: WaitOptions,
-  action: (pool: Pool) => Promise<Result>,
+  action: (pool: AnyPool) => Promise<Result>,
 ): Promise<Result> {
-  const pool = await Pool.open(path, mode, 1000 * wait);
+  const pool = await openPool(path, mode, 1000 * wait);
   try {
     return await action(pool);
   } finally {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
+import type { AnyPool } from '../../pool/folder.js';
 import type { PoolDeal } from '../../pool/pool-deal.js';
 import { isWithin, sample } from '../../pool/select.js';
-import type { Pool } from '../../pool/store.js';
 import { count } from '../../report/figures.js';
 import { EXIT } from '../exit-codes.js';
 import { wholeNumber } from '../options.js';
@@ -55,14 +55,14 @@ export function addPoolTake(pool: Command): void {
     .action(async (path: string, options: TakeOptions) => {
       process.exitCode = await withPool(
         path,
-        options.mark === undefined ? 'read' : 'write',
+        options.mark === undefined ? 'read' : 'mark',
         options,
         (opened) => take(opened, options),
       );
     });
 }
 
-async function take(pool: Pool, options: TakeOptions): Promise<number> {
+async function take(pool: AnyPool, options: TakeOptions): Promise<number> {
   const { mark } = options;
   if (mark === undefined) {
     const taken = choose(pool, options);
@@ -82,17 +82,18 @@ async function take(pool: Pool, options: TakeOptions): Promise<number> {
 }
 
 /** Draws deals; undefined, and the reason on stderr, if too few fit. */
-function choose(pool: Pool, options: TakeOptions): PoolDeal[] | undefined {
+function choose(pool: AnyPool, options: TakeOptions): PoolDeal[] | undefined {
   const served = pool.served();
   const filter = filterBy(options);
-  const candidates: PoolDeal[] = [];
+  // Numbers only: a folder may hold more deals than memory does.
+  const candidates: number[] = [];
   let fitting = 0;
   let ungraded = 0;
   for (const deal of pool.soundDeals()) {
     if (deal.grade === null) ungraded += 1;
     if (!isWithin(deal, filter)) continue;
     fitting += 1;
-    if (!served.has(deal.number)) candidates.push(deal);
+    if (!served.has(deal.number)) candidates.push(deal.number);
   }
   if (candidates.length < options.count) {
     const gone =
@@ -108,7 +109,7 @@ function choose(pool: Pool, options: TakeOptions): PoolDeal[] | undefined {
   }
   const seed = options.seed ?? String(randomInt(2 ** 32));
   if (options.seed === undefined) note(`seed ${seed}`);
-  return sample(candidates, options.count, seed);
+  return sample(candidates, options.count, seed).map((number) => pool.deal(number)!);
 }
 
 function textOf(deals: readonly PoolDeal[], format: string): string {

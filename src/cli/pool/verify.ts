@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { countLines, fileName, readLines } from '../../batch/read-lines.js';
 import { InputError, quoted } from '../../errors/input-error.js';
+import { type AnyPool, isPoolFolder, openPool } from '../../pool/folder.js';
 import { readRecord } from '../../pool/record.js';
-import { Pool } from '../../pool/store.js';
 import { type BadRow, type Row, verifyAll } from '../../pool/verify-all.js';
 import { count } from '../../report/figures.js';
 import { isSqlite } from '../../storage/file-kind.js';
@@ -44,12 +44,14 @@ export function addPoolVerify(pool: Command): void {
     )
     .addHelpText('after', HELP)
     .action(async (path: string, options: VerifyOptions) => {
-      process.exitCode = await (isSqlite(path) ? verifyPool(path, options) : verifyFile(path, options));
+      process.exitCode = await (isSqlite(path) || isPoolFolder(path)
+        ? verifyPool(path, options)
+        : verifyFile(path, options));
     });
 }
 
 async function verifyPool(path: string, options: VerifyOptions): Promise<number> {
-  const pool = await Pool.open(path, 'read', 1000 * options.wait);
+  const pool = await openPool(path, 'read', 1000 * options.wait);
   try {
     const damage = pool.damage().map((fault): BadRow => ({ name: path, faults: [fault] }));
     return await verify(path, poolRows(pool), pool.progress().deals, damage, options);
@@ -58,7 +60,7 @@ async function verifyPool(path: string, options: VerifyOptions): Promise<number>
   }
 }
 
-function* poolRows(pool: Pool): Generator<Row, void, undefined> {
+function* poolRows(pool: AnyPool): Generator<Row, void, undefined> {
   for (const { deal, hash } of pool.deals()) {
     yield { name: `${pool.path}: ${deal.code ?? `deal ${deal.number}`}`, deal, hash };
   }
