@@ -42,8 +42,6 @@ interface Piece {
 const LOOK_EVERY = 100;
 /** Milliseconds between two looks whether Redis still knows all that it was given. */
 const RECONCILE_EVERY = 3000;
-/** Jobs looked at in one go. */
-const LOOK_AT = 1000;
 /** Results of a job that may be of no use before the run is stopped. */
 const REFUSALS = 3;
 /** Items of a list in one job: lists are for the few deals that are left here and there. */
@@ -186,7 +184,8 @@ export class QueueRun {
 
   async #lookAtFinished(): Promise<void> {
     const { queue, redis } = this.#around;
-    const ids = (await queue.getRanges(['completed'], 0, LOOK_AT)).filter((id) => this.#isMine(id));
+    // All of them: where the order counts, the one that is waited for may have been finished first.
+    const ids = (await queue.getRanges(['completed'], 0, -1)).filter((id) => this.#isMine(id));
     const again: string[] = [];
     for (const id of ids) {
       const piece = this.#pieces.get(id);
@@ -202,10 +201,11 @@ export class QueueRun {
   }
 
   async #lookAtFailed(): Promise<void> {
-    const failed = await this.#around.queue.getJobs(['failed'], 0, LOOK_AT);
-    for (const job of failed) {
-      const piece = job?.id === undefined ? undefined : this.#pieces.get(job.id);
-      if (piece !== undefined) await this.#mend(piece, job);
+    const { queue } = this.#around;
+    for (const id of await queue.getRanges(['failed'], 0, -1)) {
+      const piece = this.#pieces.get(id);
+      const job: BullJob | undefined = piece && (await queue.getJob(id));
+      if (piece !== undefined && job !== undefined) await this.#mend(piece, job);
     }
   }
 
