@@ -24,7 +24,7 @@ import { judge } from '../src/judge/judge.js';
 import { replay } from '../src/proof/replay.js';
 import { plainTable } from '../src/report/table.js';
 import { DEFAULT_LIMITS } from '../src/solver/solve.js';
-import { positions } from '../test/support/play.js';
+import { plays } from '../test/support/play.js';
 
 const COMMAND = fileURLToPath(new URL('../dist/bin/winnable.js', import.meta.url));
 /** Cards that a player at the table has not seen, in a board line. */
@@ -134,7 +134,8 @@ function moves(count: number, nodes: number): void {
     });
     const counts = { winnable: 0, unwinnable: 0, undecided: 0 };
     let wrong = 0;
-    for (const { position } of fc.sample(positions(60, [rules]), { numRuns: count, seed: 14 })) {
+    for (const play of fc.sample(plays(60, [rules]), { numRuns: count, seed: 14 })) {
+      const position = play.positions[play.positions.length >> 1]!;
       for (const { move, verdict } of judgeMoves(position, rules, { limits })) {
         const board = boardLine(applyMove(position, move, rules), rules);
         counts[verdict] += 1;
