@@ -32,7 +32,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 const OF_ALL = 'completion';
 
 /** What `winnable` alone says: what to type for the jobs that people come for. */
-const FIRST_WORDS = `winnable decides which deals of Russian Solitaire, Yukon and Klondike can be won, exactly.
+const FIRST_WORDS = `winnable decides which deals of Russian Solitaire, Yukon and Klondike can be
+won, exactly.
 
 Is this deal winnable, and how?
   winnable check RU1-C-AAAAABB --solution

@@ -60,21 +60,50 @@ function commandsIn(help: string): string[] {
     .filter((name) => name !== 'help');
 }
 
-/** All examples of a command's help and of the helps of the commands in it. */
-async function examplesOf(words: readonly string[]): Promise<string[]> {
+/** A command, and what its help says. */
+interface Help {
+  readonly words: string;
+  readonly text: string;
+}
+
+/** The help of a command and those of the commands in it. */
+async function helpsOf(words: readonly string[]): Promise<Help[]> {
   const { code, stdout } = await runCommand(['help', ...words]);
   expect(code, words.join(' ')).toBe(0);
-  const own = linesOf(stdout).filter((line) => line.startsWith('  winnable '));
-  // Every command shows how it is used.
-  expect(own.length, `examples of ${words.join(' ')}`).toBeGreaterThan(0);
-  const inner: string[] = [];
-  for (const name of commandsIn(stdout)) inner.push(...(await examplesOf([...words, name])));
-  return [...own.map((line) => line.trim()), ...inner];
+  const helps = [{ words: words.join(' '), text: stdout }];
+  for (const name of commandsIn(stdout)) helps.push(...(await helpsOf([...words, name])));
+  return helps;
 }
+
+let helps: readonly Help[];
+
+beforeAll(async () => {
+  helps = await helpsOf([]);
+});
+
+/** The examples in a help. */
+function examplesIn({ words, text }: Help): string[] {
+  const examples = linesOf(text).filter((line) => line.startsWith('  winnable '));
+  // Every command shows how it is used.
+  expect(examples.length, `examples of ${words}`).toBeGreaterThan(0);
+  return examples.map((line) => line.trim());
+}
+
+describe('every help', () => {
+  it('fits into 80 columns', async () => {
+    const { stdout } = await runCommand([]);
+    for (const { words, text } of [...helps, { words: 'no command', text: stdout }]) {
+      expect(
+        linesOf(text).filter((line) => line.length > 80),
+        words,
+      ).toEqual([]);
+    }
+  });
+});
 
 describe('the examples in the help', () => {
   it('work as they stand', async () => {
-    const examples = new Set(await examplesOf([]));
+    const examples = new Set(helps.flatMap(examplesIn));
     expect(examples.size).toBeGreaterThan(20);
     for (const line of BEFORE) expect(await typed(line), line).toMatchObject({ code: 0 });
     for (const example of examples) {

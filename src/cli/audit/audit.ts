@@ -28,9 +28,10 @@ interface AuditOptions extends RuleOptions {
 }
 
 const HELP = `
-Each deal is judged by the solver, by the solver with every technique switched off, and by a plain search that shares
-no code with it. A deal whose search reaches a limit is counted as not audited. Deals that do not agree, and those not
-audited, are named; with --json every deal is.
+Each deal is judged by the solver, by the solver with every technique switched
+off, and by a plain search that shares no code with it. A deal whose search
+reaches a limit is counted as not audited. Deals that do not agree, and those
+not audited, are named; with --json every deal is.
 
 Exit code: 0 no mismatch, 1 a mismatch, 2 bad input.
 

@@ -67,34 +67,48 @@ interface CheckOptions extends RuleOptions, LimitOptions, SamplingOptions {
 }
 
 const HELP = `
-An input is a game code (RU1-C-AAAAABB), a deal number or board line (with --rules), the table that "winnable deal"
-prints, or a deal of another program (pysol:24). Files and stdin hold one a line, plain or as JSON objects with "board",
-"code" or "number", and perhaps "rules" and "id". Verdicts are of thoughtful play: all cards known from the start.
+An input is a game code (RU1-C-AAAAABB), a deal number or board line (with
+--rules), the table that "winnable deal" prints, or a deal of another program
+(pysol:24). Files and stdin hold one a line, plain or as JSON objects with
+"board", "code" or "number", and perhaps "rules" and "id". Verdicts are of
+thoughtful play: all cards known from the start.
 
-A board line is seven columns joined by "/", each from its bottom card to its top card, face-down cards in parentheses
-at the bottom, "-" for an empty column; Klondike's has " | stock | waste" behind them, the next card of the stock first:
+A board line is seven columns joined by "/", each from its bottom card to its
+top card, face-down cards in parentheses at the bottom, "-" for an empty column;
+Klondike's has " | stock | waste" behind them, the next card of the stock first:
   KD/(TH)JH/(KSKCKH)QH/-/-/-/-
-Moves of --solution: 7H>8S puts a card on a card, KS>E to an empty column, AS>F on its foundation.
+Moves of --solution: 7H>8S puts a card on a card, KS>E to an empty column, AS>F
+on its foundation.
 
-Cards never seen are written ?? where they lie, face down or in the stock (000 in a deck string). Then completions are
-drawn, each as likely as every other, and judged with open eyes (by at most 3000 nodes each, unless --limit-nodes says
-otherwise). The share won is an upper bound, not a chance of winning; its interval counts undecided samples as lost below
-and as won above. What samples cannot say (--solution, --shortest, --summary, --without) is refused for such an input.
+Cards never seen are written ?? where they lie, face down or in the stock (000 in
+a deck string). Then completions are drawn, each as likely as every other, and
+judged with open eyes (by at most 3000 nodes each, unless --limit-nodes says
+otherwise). The share won is an upper bound, not a chance of winning; its
+interval counts undecided samples as lost below and as won above. What samples
+cannot say (--solution, --shortest, --summary, --without) is refused for such an
+input.
 
-Exit code, one input: 0 winnable (or samples drawn), 1 unwinnable, 3 undecided, 2 bad input. Several: 0 when all were
-answered, 2 when some input was bad; with --strict the worst of the single codes (2, then 3, then 1).
+Exit code, one input: 0 winnable (or samples drawn), 1 unwinnable, 3 undecided,
+2 bad input. Several: 0 when all were answered, 2 when some input was bad; with
+--strict the worst of the single codes (2, then 3, then 1).
 
-With --shortest a win in as few moves as possible is looked for, draws and redeals counted (1000000 positions, unless
---limit-nodes says otherwise); where a limit is reached, the number is known to lie between two bounds.
+With --shortest a win in as few moves as possible is looked for, draws and
+redeals counted (1000000 positions, unless --limit-nodes says otherwise); where
+a limit is reached, the number is known to lie between two bounds.
 
 JSON ("?": only where there is one; "moves" with --solution):
-  an answer      {"input","id"?,"rules","board","code"?,"verdict","limit"?,"shortest"?,"moves"?,"nodes"}
-                 "shortest" (with --shortest, of a winnable deal): {"least","most","limit"?,"nodes"}
-  unseen cards   {"input","id"?,"rules","unseen","samples","seed","certified","refused","limitNodes","winnable",
-                 "unwinnable","undecided","share":{"lower","upper"}}
-                 "refused": completions not winnable from the start, with --certified
+  an answer      {"input","id"?,"rules","board","code"?,"verdict","limit"?,
+                 "shortest"?,"moves"?,"nodes"}
+                 "shortest" (with --shortest, of a winnable deal):
+                 {"least","most","limit"?,"nodes"}
+  unseen cards   {"input","id"?,"rules","unseen","samples","seed","certified",
+                 "refused","limitNodes","winnable","unwinnable","undecided",
+                 "share":{"lower","upper"}}
+                 "refused": completions not winnable from the start, with
+                 --certified
   a bad input    {"input","id"?,"file"?,"line","error"}
-  with --summary {"rules","deals","winnable","unwinnable","undecided","limits","rate":{"low","high"},"nodes"}
+  with --summary {"rules","deals","winnable","unwinnable","undecided","limits",
+                 "rate":{"low","high"},"nodes"}
 
 Examples:
   winnable check RU1-H-AAAAABT --solution

@@ -4,8 +4,8 @@ import { SCRIPTS } from './scripts.js';
 import { completedCommands, SHELLS, type Shell } from './words.js';
 
 const HELP = `
-The script completes commands, options, and the names of rule sets and formats; elsewhere file names. To load it in
-every new shell:
+The script completes commands, options, and the names of rule sets and formats;
+elsewhere file names. To load it in every new shell:
   bash   echo 'source <(winnable completion bash)' >> ~/.bashrc
   zsh    echo 'source <(winnable completion zsh)' >> ~/.zshrc
   fish   winnable completion fish > ~/.config/fish/completions/winnable.fish

@@ -13,6 +13,7 @@ import { positionToJson } from '../../game/json.js';
 import { pictureOf } from '../../game/picture.js';
 import { describeRules } from '../../game/rule-sets.js';
 import { judge } from '../../judge/judge.js';
+import { filled } from '../../report/fill.js';
 import { addRuleOptions, askedBy, type RuleOptions, wholeNumber } from '../options.js';
 import { note, print, showsColour } from '../output.js';
 
@@ -62,18 +63,23 @@ const WRITERS: Readonly<Record<string, (deal: Deal, input: string) => string>> =
   ),
 };
 
-/** The formats of other programs, one in two lines: what a deal looks like, and what it is. */
-const OTHER_PROGRAMS = DEAL_FORMATS.map(
-  ({ example, title, source, games }) => `  ${example}\n      ${title}, from ${source}: ${games}`,
-).join('\n');
+/** Spaces before what is said of a format. */
+const INDENT = 6;
+
+/** The formats of other programs: what a deal looks like in one line, and below what it is. */
+const OTHER_PROGRAMS = DEAL_FORMATS.map(({ example, title, source, games }) => {
+  const words = `${title}, from ${source}: ${games}`.split(' ');
+  return `  ${example}\n${filled(' '.repeat(INDENT), words, INDENT)}`;
+}).join('\n');
 
 const HELP = `
 A deal may come from another program as well; its rules are named by --rules:
 ${OTHER_PROGRAMS}
 
---random chooses deal numbers by the generator "alea" of the package seedrandom, seeded with the text of --seed:
-floor(alea() * 2^30), again and again, a number already chosen left out. Under "easy" a deal that is not winnable
-is left out as well.
+--random chooses deal numbers by the generator "alea" of the package seedrandom,
+seeded with the text of --seed: floor(alea() * 2^30), again and again, a number
+already chosen left out. Under "easy" a deal that is not winnable is left out as
+well.
 
 Examples:
   winnable deal RU1-C-AAAAABB

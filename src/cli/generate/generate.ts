@@ -41,16 +41,18 @@ interface GenerateOptions extends RuleOptions, WaitOptions, QueueOptions {
 }
 
 const HELP = `
-The pool is one SQLite file; with --files-of it is a folder of them, and the commands of "winnable pool" read the
-folder as they read a file. Deal numbers are looked at in order, and every deal kept comes with a line of play that
-the rules engine has replayed. Whatever ends the command, the same command goes on where it stood, and the pool ends
-up with the same deals.
+The pool is one SQLite file; with --files-of it is a folder of them, and the
+commands of "winnable pool" read the folder as they read a file. Deal numbers
+are looked at in order, and every deal kept comes with a line of play that the
+rules engine has replayed. Whatever ends the command, the same command goes on
+where it stood, and the pool ends up with the same deals.
 
-Exit code: 0 the pool is full, 1 the deal numbers ended first or --give-up-after was reached, 2 bad input or no room, 130 interrupted.
+Exit code: 0 the pool is full, 1 the deal numbers ended first or --give-up-after
+was reached, 2 bad input or no room, 130 interrupted.
 
 Examples:
   winnable generate --count 1000 --out easy.db
-  winnable generate --count 500 --out gentle.db --seed spring --min-ease 0.6 --max-moves 90
+  winnable generate --count 500 --out gentle.db --min-ease 0.6 --max-moves 90
   winnable generate --count 10000000 --out easy.pools --files-of 1000000`;
 
 /** Adds `winnable generate`. */

@@ -52,31 +52,41 @@ interface HintOptions extends RuleOptions, LimitOptions, LineOptions, SamplingOp
 const SHOWN_MOVES = 5;
 
 const HELP = `
-The position is a deal, code, board or picture, as "check" reads them ("-": from stdin), with the moves made so far in
---moves. What is said holds for thoughtful play: all cards are known, the face-down ones as well.
+The position is a deal, code, board or picture, as "check" reads them ("-": from
+stdin), with the moves made so far in --moves. What is said holds for thoughtful
+play: all cards are known, the face-down ones as well.
 
-A position is lost when it cannot be won any more, and stuck when moreover no move changes anything: there is none, or
-none but turning the stock and putting cards back and forth.
+A position is lost when it cannot be won any more, and stuck when moreover no
+move changes anything: there is none, or none but turning the stock and putting
+cards back and forth.
 
-With --shortest the moves are those of a win in as few moves as possible, draws and redeals counted (1000000 positions,
-unless --limit-nodes says otherwise); where a limit is reached, the number is known to lie between two bounds.
+With --shortest the moves are those of a win in as few moves as possible, draws
+and redeals counted (1000000 positions, unless --limit-nodes says otherwise);
+where a limit is reached, the number is known to lie between two bounds.
 
-Cards never seen are written ?? where they lie, face down or in the stock. Then completions are drawn, each as likely as
-every other, and judged with open eyes (by at most 3000 nodes each, unless --limit-nodes says otherwise): the share won,
-and for each legal move the share of the same samples in which it keeps the win. These are upper bounds, not chances. A
-card that was seen and taken back is known: name it where it lies.
+Cards never seen are written ?? where they lie, face down or in the stock. Then
+completions are drawn, each as likely as every other, and judged with open eyes
+(by at most 3000 nodes each, unless --limit-nodes says otherwise): the share
+won, and for each legal move the share of the same samples in which it keeps the
+win. These are upper bounds, not chances. A card that was seen and taken back is
+known: name it where it lies.
 
-Exit code: 0 winnable (or won, or samples drawn), 1 lost or stuck, 2 bad input, 3 undecided.
+Exit code: 0 winnable (or won, or samples drawn), 1 lost or stuck, 2 bad input,
+3 undecided.
 
 JSON ("?": only where there is one):
-  {"input","rules","code"?,"board","state","limit"?,"length"?,"shortest"?,"moves"?,"words"?,"all"?,"kept"?,"legal"?,"takeBack"?}
-  "state" is won, winnable, lost, stuck or undecided; "length" counts the moves of the known win; "moves" are its first
-  five, "words" the same in words; "shortest" (with --shortest): {"least","most","limit"?,"nodes"}; with --all "all" holds {"move","words","verdict","limit"?} for every legal move,
-  "kept" of "legal" keep the win; "takeBack" is how many moves of --moves to take back
+  {"input","rules","code"?,"board","state","limit"?,"length"?,"shortest"?,
+  "moves"?,"words"?,"all"?,"kept"?,"legal"?,"takeBack"?}
+  "state" is won, winnable, lost, stuck or undecided; "length" counts the moves
+  of the known win; "moves" are its first five, "words" the same in words;
+  "shortest" (with --shortest): {"least","most","limit"?,"nodes"}; with --all
+  "all" holds {"move","words","verdict","limit"?} for every legal move, "kept"
+  of "legal" keep the win; "takeBack" is how many moves of --moves to take back
 
-  with unseen cards {"input","rules","unseen","samples","seed","certified","refused","limitNodes","winnable",
-  "unwinnable","undecided","share":{"lower","upper"},"moves":[{"move","words","winnable","unwinnable","undecided",
-  "share","besideBest":{"difference","lower","upper"}}]}
+  with unseen cards {"input","rules","unseen","samples","seed","certified",
+  "refused","limitNodes","winnable","unwinnable","undecided",
+  "share":{"lower","upper"},"moves":[{"move","words","winnable","unwinnable",
+  "undecided","share","besideBest":{"difference","lower","upper"}}]}
 
 Examples:
   winnable hint RU1-H-AAAAABT

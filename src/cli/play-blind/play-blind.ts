@@ -31,18 +31,22 @@ interface BlindOptions extends RuleOptions, LimitOptions {
 }
 
 const HELP = `
-The player sees what a player sees at the table, and takes nothing back. For every move it draws completions of the
-unseen cards, each judged with open eyes, and takes the moves that keep the win in most of them; moves that are behind by
-no more than a standard error count as equals. Among equals it turns up a card if it can, else sends a card to its
-foundation that no other needs, plays from the waste, sends up any other card, prepares one of these moves, turns the
-stock, in this order, and shifts cards to no purpose last. It never comes back to a position. So its share of games won is
-a chance, where the shares of "hint" are upper bounds. With --stock-seen it knows the order of the stock from the start,
-as some published results allow.
+The player sees what a player sees at the table, and takes nothing back. For
+every move it draws completions of the unseen cards, each judged with open eyes,
+and takes the moves that keep the win in most of them; moves that are behind by
+no more than a standard error count as equals. Among equals it turns up a card
+if it can, else sends a card to its foundation that no other needs, plays from
+the waste, sends up any other card, prepares one of these moves, turns the
+stock, in this order, and shifts cards to no purpose last. It never comes back
+to a position. So its share of games won is a chance, where the shares of "hint"
+are upper bounds. With --stock-seen it knows the order of the stock from the
+start, as some published results allow.
 
 Exit code: 0, or 2 for bad input.
 
-JSON: an object a game {"number","won","moves"}, and one for all {"rules","games","from","samples","seed","stockSeen",
-"limitNodes","won","share":{"lower","upper"}}
+JSON: an object a game {"number","won","moves"}, and one for all
+{"rules","games","from","samples","seed","stockSeen","limitNodes","won",
+"share":{"lower","upper"}}
 
 Examples:
   winnable play-blind --rules hard --games 20 --samples 40

@@ -22,7 +22,8 @@ interface PlayOptions extends RuleOptions {
 }
 
 const HELP = `
-The table is one file that needs no server and fetches nothing. Its address is printed, with the deal behind "#".
+The table is one file that needs no server and fetches nothing. Its address is
+printed, with the deal behind "#".
 
 Examples:
   winnable play

@@ -4,8 +4,9 @@ import { print } from '../output.js';
 import { formatOf, formatOption, type WaitOptions, waitOption, withPool } from './options.js';
 
 const HELP = `
-Deals come in the order of their numbers, each with board, code, line of play and grade. "winnable pool verify" and
-"winnable check --file" read an NDJSON file. A deal that
+Deals come in the order of their numbers, each with board, code, line of play
+and grade. "winnable pool verify" and "winnable check --file" read an NDJSON
+file. A deal that
 "pool take" served has its mark with it.
 
 Examples:

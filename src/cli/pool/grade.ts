@@ -18,8 +18,9 @@ interface GradeOptions extends WaitOptions {
 }
 
 const HELP = `
-The deals get the grades that "winnable generate --grade" would have given them. Deals that have one keep it, and
-whatever ends the command, the same command goes on where it stood.
+The deals get the grades that "winnable generate --grade" would have given them.
+Deals that have one keep it, and whatever ends the command, the same command
+goes on where it stood.
 
 Exit code: 0 all deals are graded, 2 bad input or no room, 130 interrupted.
 

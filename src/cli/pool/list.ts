@@ -23,8 +23,8 @@ interface ListOptions extends FilterOptions, WaitOptions {
 }
 
 const HELP = `
-Ease is the share of simulated games won, and ± its standard error. Sorted by ease, the easiest come first, ties by
-length and then number.
+Ease is the share of simulated games won, and ± its standard error. Sorted by
+ease, the easiest come first, ties by length and then number.
 
 Examples:
   winnable pool list easy.db --sort ease --limit 10

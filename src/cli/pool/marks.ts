@@ -5,8 +5,8 @@ import { note, print, reportError } from '../output.js';
 import { markName, type WaitOptions, waitOption, withPool } from './options.js';
 
 const MARKS_HELP = `
-"winnable pool take --mark" marks deals as served; "winnable pool list" and "winnable pool export" show the mark of
-each deal.
+"winnable pool take --mark" marks deals as served; "winnable pool list" and
+"winnable pool export" show the mark of each deal.
 
 Examples:
   winnable pool marks easy.db

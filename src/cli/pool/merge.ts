@@ -6,8 +6,9 @@ import { print } from '../output.js';
 import { type WaitOptions, waitOption } from './options.js';
 
 const HELP = `
-The pools must have been made with the same options, but for --from, and must leave no number out between them; numbers
-that two have looked at are compared. The result is the pool that one run over all the numbers would have made, with
+The pools must have been made with the same options, but for --from, and must
+leave no number out between them; numbers that two have looked at are compared.
+The result is the pool that one run over all the numbers would have made, with
 the marks of all. It appears whole, or not at all.
 
 Examples:

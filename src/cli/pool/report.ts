@@ -8,8 +8,8 @@ import { print } from '../output.js';
 import { type WaitOptions, waitOption, withPool } from './options.js';
 
 const HELP = `
-The page needs nothing but itself: no network, no scripts. Its deals are links to the table, which
-"winnable play --out table.html" writes.
+The page needs nothing but itself: no network, no scripts. Its deals are links
+to the table, which "winnable play --out table.html" writes.
 
 Examples:
   winnable pool report easy.db --out report.html

@@ -6,7 +6,8 @@ import { print } from '../output.js';
 import { type WaitOptions, waitOption, withPool } from './options.js';
 
 const HELP = `
-The share of winnable deals is that of thoughtful play: all cards known from the start.
+The share of winnable deals is that of thoughtful play: all cards known from the
+start.
 
 Examples:
   winnable pool stats easy.db

@@ -27,8 +27,10 @@ interface TakeOptions extends FilterOptions, WaitOptions {
 }
 
 const HELP = `
-Every deal that fits is as likely to be taken as any other. With --mark the deals are marked as served under that name
-as soon as they are printed, and no later take gives them again; "winnable pool unmark" takes a mark back. If fewer deals fit than are asked for, none is taken.
+Every deal that fits is as likely to be taken as any other. With --mark the
+deals are marked as served under that name as soon as they are printed, and no
+later take gives them again; "winnable pool unmark" takes a mark back. If fewer
+deals fit than are asked for, none is taken.
 
 Exit code: 0 taken, 1 too few deals, 2 bad input.
 

@@ -20,10 +20,12 @@ interface VerifyOptions extends WaitOptions {
 }
 
 const HELP = `
-Every line of play is replayed by the rules engine; no solver is asked. Codes, boards, lengths, hashes and the sums of
-the grades are worked out again, and no deal may stand there twice.
+Every line of play is replayed by the rules engine; no solver is asked. Codes,
+boards, lengths, hashes and the sums of the grades are worked out again, and no
+deal may stand there twice.
 
-Exit code: 0 all is right, 1 something is not (each bad row is named), 2 bad input.
+Exit code: 0 all is right, 1 something is not (each bad row is named), 2 bad
+input.
 
 Examples:
   winnable pool verify easy.db

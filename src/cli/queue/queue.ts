@@ -15,16 +15,16 @@ interface StatusOptions {
 }
 
 const STATUS_HELP = `
-Of a coordinator: how far it is, how fast of late, and the time left. Finished jobs wait for their coordinator to fetch
-the results. Nothing is changed.
+Of a coordinator: how far it is, how fast of late, and the time left. Finished
+jobs wait for their coordinator to fetch the results. Nothing is changed.
 
 Examples:
   winnable queue status --queue redis://queue.example:6379
   winnable queue status --queue redis://queue.example:6379 --json`;
 
 const CLEAR_HELP = `
-What an interrupted coordinator left is gone then, and is done again when the same command goes on. Nothing that a
-ledger or a pool holds is lost.
+What an interrupted coordinator left is gone then, and is done again when the
+same command goes on. Nothing that a ledger or a pool holds is lost.
 
 Examples:
   winnable queue clear --queue redis://queue.example:6379`;

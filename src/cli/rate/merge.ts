@@ -7,8 +7,8 @@ interface MergeOptions extends FormOptions, IntervalChoice {
 }
 
 const HELP = `
-Where ledgers share deals they must agree on them; what one could not decide, another may have. Ledgers of
-shards so give the counts of one run.
+Where ledgers share deals they must agree on them; what one could not decide,
+another may have. Ledgers of shards so give the counts of one run.
 
 Examples:
   winnable rate merge a.db b.db --out all.db

@@ -45,12 +45,14 @@ interface RateOptions extends LimitOptions, IntervalChoice, FormOptions, RuleOpt
 }
 
 const HELP = `
-Deals are consecutive numbers, from 0 on if --from does not say otherwise, and no undecided deal is ever
-replaced by another: the lower bound of a rate counts it as lost, the upper bound as won. Several rule sets
-of a family are compared on the same deals. With --ledger every verdict is kept: the same command goes on
+Deals are consecutive numbers, from 0 on if --from does not say otherwise, and
+no undecided deal is ever replaced by another: the lower bound of a rate counts
+it as lost, the upper bound as won. Several rule sets of a family are compared
+on the same deals. With --ledger every verdict is kept: the same command goes on
 where it was stopped, however it was, and a longer one adds what is missing.
 
-Exit code: 0 when all deals were judged (undecided ones too), 2 for bad input, 130 after Ctrl-C.
+Exit code: 0 when all deals were judged (undecided ones too), 2 for bad input,
+130 after Ctrl-C.
 
 Examples:
   winnable rate --rules hard --deals 100000 --ledger rates.db

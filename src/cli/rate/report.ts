@@ -11,9 +11,10 @@ interface ReportOptions extends IntervalChoice, RuleOptions {
 }
 
 const HELP = `
-The ending of --out says what is made: .html (a page), .svg (a picture) or .md (text). Each stands alone.
-A ledger keeps rules apart that an option of "winnable rate" has changed: --redeals, --returns and their like
-name here the same rules as there.
+The ending of --out says what is made: .html (a page), .svg (a picture) or .md
+(text). Each stands alone. A ledger keeps rules apart that an option of
+"winnable rate" has changed: --redeals, --returns and their like name here the
+same rules as there.
 
 Examples:
   winnable rate report rates.db --out report.html

@@ -18,11 +18,13 @@ interface VerifyCommandOptions extends LimitOptions {
 }
 
 const HELP = `
-Every block of 5000 deals is held against its checksum, its counts and its undecided deals, and the rule sets
-against each other: what is winnable under stricter rules must be under more liberal ones. --sample judges so
-many of the decided deals again, drawn at random from all rule sets, --all every one.
+Every block of 5000 deals is held against its checksum, its counts and its
+undecided deals, and the rule sets against each other: what is winnable under
+stricter rules must be under more liberal ones. --sample judges so many of the
+decided deals again, drawn at random from all rule sets, --all every one.
 
-Exit code: 0 if all is right, 1 if not (each problem is a line), 2 for bad input, 130 after Ctrl-C.
+Exit code: 0 if all is right, 1 if not (each problem is a line), 2 for bad
+input, 130 after Ctrl-C.
 
 Examples:
   winnable rate verify rates.db

@@ -49,26 +49,35 @@ interface ReplayOptions extends RuleOptions, LimitOptions, LineOptions {
 }
 
 const HELP = `
-A line of play is words like 7H>8H, KS>E, AS>F, draw, redeal and undo, each perhaps with @ and the second at which
-it was made. >E is to an empty column, >F to the foundation; the moves may be numbered, and → may stand for >. What
-"winnable check --solution" prints is read as a line as well, and by --file as deal and line. Without a line, the
-solver's own is replayed.
+A line of play is words like 7H>8H, KS>E, AS>F, draw, redeal and undo, each
+perhaps with @ and the second at which it was made. >E is to an empty column, >F
+to the foundation; the moves may be numbered, and → may stand for >. What
+"winnable check --solution" prints is read as a line as well, and by --file as
+deal and line. Without a line, the solver's own is replayed.
 
-The page of --format html links every position to the table ("winnable play --out table.html" writes it).
+The page of --format html links every position to the table ("winnable play
+--out table.html" writes it).
 
-With --shortest a win in as few moves as possible is looked for, draws and redeals counted (1000000 positions, unless
---limit-nodes says otherwise): it is replayed where no line is given, and beside a line it is said how many moves it takes.
+With --shortest a win in as few moves as possible is looked for, draws and
+redeals counted (1000000 positions, unless --limit-nodes says otherwise): it is
+replayed where no line is given, and beside a line it is said how many moves it
+takes.
 
-With --judge every position is judged (thoughtful play: all cards known): a graph, one character a step, the move that
-lost the game, the last winnable position, the moves that would have kept the win, and how many undos lead back.
+With --judge every position is judged (thoughtful play: all cards known): a
+graph, one character a step, the move that lost the game, the last winnable
+position, the moves that would have kept the win, and how many undos lead back.
 
-Exit code: 0 won, 1 not won (or unwinnable), 2 an illegal move or bad input, 3 undecided; with --judge of the end of
-the line: 0 winnable, 1 unwinnable, 3 undecided.
+Exit code: 0 won, 1 not won (or unwinnable), 2 an illegal move or bad input, 3
+undecided; with --judge of the end of the line: 0 winnable, 1 unwinnable, 3
+undecided.
 
-JSON: a line for the start and each step, and for the end {"result","steps","illegal"?,"scores"?,"shortest"?}, the last
-  with --shortest, of a winnable deal: {"least","most","limit"?,"nodes"}
-JSON with --judge: a line for the start and each step {"step","move"?,"board","verdict"}, and for the end
-  {"result","steps","illegal"?,"losing"?:{"step","move","words","board","keeping","undos"},"lostBetween"?,"searches"}
+JSON: a line for the start and each step, and for the end
+  {"result","steps","illegal"?,"scores"?,"shortest"?}, the last with --shortest,
+  of a winnable deal: {"least","most","limit"?,"nodes"}
+JSON with --judge: a line for the start and each step
+  {"step","move"?,"board","verdict"}, and for the end
+  {"result","steps","illegal"?,"losing"?:{"step","move","words","board",
+  "keeping","undos"},"lostBetween"?,"searches"}
 
 Examples:
   winnable replay RU1-C-AAAAABB --short

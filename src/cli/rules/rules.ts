@@ -9,6 +9,7 @@ import {
   RULE_SETS,
   type RuleSet,
 } from '../../game/rule-sets.js';
+import { filled } from '../../report/fill.js';
 import { TECHNIQUES } from '../../solver/solve.js';
 import { print } from '../output.js';
 
@@ -63,16 +64,21 @@ function toJson(rules: RuleSet): object {
 
 function ruleTable(): string {
   const width = Math.max(...RULE_SETS.map((rules) => rules.name.length));
-  const rows = RULE_SETS.map(
-    (rules) => `${rules.name.padEnd(width)}  ${codeShape(rules).padEnd(6)}  ${rules.summary}\n`,
+  const rows = RULE_SETS.map((rules) =>
+    entry(`${rules.name.padEnd(width)}  ${codeShape(rules).padEnd(6)}`, rules.summary),
   );
   return `${rows.join('')}"winnable rules NAME" says what one means.\n`;
 }
 
+/** What is said of a thing, beside its name, in as many lines as it takes. */
+function entry(name: string, words: string): string {
+  return `${filled(`${name} `, words.split(' '), name.length + 2)}\n`;
+}
+
 function techniqueTable(): string {
   const width = Math.max(...TECHNIQUES.map((technique) => technique.name.length));
-  return TECHNIQUES.map(
-    (technique) => `${technique.name.padEnd(width)}  ${technique.summary} (${technique.games})\n`,
+  return TECHNIQUES.map(({ name, summary, games }) =>
+    entry(name.padEnd(width), `${summary} (${games})`),
   ).join('');
 }
 
@@ -115,7 +121,7 @@ function explain(rules: RuleSet): string {
     ['scores', rules.scored ? 'skill.games and the Russian Solitaire app (see "winnable replay")' : 'none'],
     ['codes', code === undefined ? 'none' : `deal 1 is ${code}`],
   ];
-  return rows.map(([label, words]) => `${label.padEnd(14)}${words}\n`).join('');
+  return rows.map(([label, words]) => entry(label.padEnd(12), words)).join('');
 }
 
 function groupWords({ maxGroup }: RuleSet): string {

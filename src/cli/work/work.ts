@@ -21,17 +21,21 @@ interface WorkOptions {
 const LOCK = 30;
 
 const HELP = `
-Start as many as there are machines, in any order, before or after the coordinator: "winnable rate … --queue" or
-"winnable generate … --queue". Ctrl-C gives back what the worker had in hand. A worker may be killed at any time; its
-jobs go to others. It must be of the coordinator's version, and says so if it is not.
+Start as many as there are machines, in any order, before or after the
+coordinator: "winnable rate … --queue" or "winnable generate … --queue". Ctrl-C
+gives back what the worker had in hand. A worker may be killed at any time; its
+jobs go to others. It must be of the coordinator's version, and says so if it is
+not.
 
-User and password of Redis belong into WINNABLE_QUEUE, where other users of the machine cannot see them.
+User and password of Redis belong into WINNABLE_QUEUE, where other users of the
+machine cannot see them.
 
-Exit code: 0 when it ends by itself, 2 for bad input or a queue that cannot be reached, 130 after Ctrl-C.
+Exit code: 0 when it ends by itself, 2 for bad input or a queue that cannot be
+reached, 130 after Ctrl-C.
 
 Examples:
   winnable work --queue redis://queue.example:6379
-  WINNABLE_QUEUE=rediss://user:password@queue.example:6380 winnable work --threads 8`;
+  WINNABLE_QUEUE=rediss://user:password@queue.example:6380 winnable work`;
 
 /** Adds `winnable work`. */
 export function addWork(program: Command): void {
