@@ -80,9 +80,9 @@ Klondike's has " | stock | waste" behind them, the next card of the stock first:
 Moves of --solution: 7H>8S puts a card on a card, KS>E to an empty column, AS>F
 on its foundation.
 
-Cards never seen are written ?? where they lie, face down or in the stock (000 in
-a deck string). Then completions are drawn, each as likely as every other, and
-judged with open eyes (by at most 3000 nodes each, unless --limit-nodes says
+Cards never seen are written ?? where they lie, face down or in the stock (000
+in a deck string). Then completions are drawn, each as likely as every other,
+and judged with open eyes (by at most 3000 nodes each, unless --limit-nodes says
 otherwise). The share won is an upper bound, not a chance of winning; its
 interval counts undecided samples as lost below and as won above. What samples
 cannot say (--solution, --shortest, --summary, --without) is refused for such an
