@@ -394,7 +394,11 @@ test('a report goes to no file without a name, and to stdout as "-"', async () =
 
 test('a wrong command or pool gets the nearest real one suggested', async () => {
   expect((await pool('stat', path)).stderr).toContain('stats');
-  expect((await pool('stats', join(folder, 'nowhere.db'))).stderr).toBe(
-    `error: ${join(folder, 'nowhere.db')}: no such pool; "winnable generate --count 100 --out FILE" makes one\n`,
-  );
+  for (const command of ['stats', 'verify']) {
+    const { code, stderr } = await pool(command, join(folder, 'nowhere.db'));
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      `error: ${join(folder, 'nowhere.db')}: no such pool; "winnable generate --count 100 --out FILE" makes one\n`,
+    );
+  }
 });

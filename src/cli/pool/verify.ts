@@ -1,7 +1,8 @@
+import { existsSync, statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { countLines, fileName, readLines } from '../../batch/read-lines.js';
 import { InputError, quoted } from '../../errors/input-error.js';
-import { type AnyPool, isPoolFolder, openPool } from '../../pool/folder.js';
+import { type AnyPool, openPool } from '../../pool/folder.js';
 import { readRecord } from '../../pool/record.js';
 import { type BadRow, type Row, verifyAll } from '../../pool/verify-all.js';
 import { count } from '../../report/figures.js';
@@ -46,10 +47,14 @@ export function addPoolVerify(pool: Command): void {
     )
     .addHelpText('after', HELP)
     .action(async (path: string, options: VerifyOptions) => {
-      process.exitCode = await (isSqlite(path) || isPoolFolder(path)
-        ? verifyPool(path, options)
-        : verifyFile(path, options));
+      process.exitCode = await (isText(path) ? verifyFile(path, options) : verifyPool(path, options));
     });
+}
+
+/** Whether lines of text are read from a path; else it is a pool, or a place where one should be. */
+function isText(path: string): boolean {
+  if (path === '-') return true;
+  return existsSync(path) && !statSync(path).isDirectory() && !isSqlite(path);
 }
 
 async function verifyPool(path: string, options: VerifyOptions): Promise<number> {
