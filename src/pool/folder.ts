@@ -259,10 +259,15 @@ export class PoolFolder implements AnyPool {
   }
 
   setGrades(graded: readonly { readonly deal: PoolDeal; readonly grade: PoolGrade }[]): void {
-    for (const file of this.#files) {
-      const its = graded.filter(({ deal }) => this.#fileOf(deal.number) === file);
-      if (its.length === 0) continue;
-      const { games, gradeVersion } = this.settings;
+    const byFile = new Map<Pool, { readonly deal: PoolDeal; readonly grade: PoolGrade }[]>();
+    for (const one of graded) {
+      const file = this.#fileOf(one.deal.number)!;
+      const its = byFile.get(file);
+      if (its === undefined) byFile.set(file, [one]);
+      else its.push(one);
+    }
+    const { games, gradeVersion } = this.settings;
+    for (const [file, its] of byFile) {
       if (file.settings.games === 0) file.setGrading(games, gradeVersion);
       file.setGrades(its);
     }
