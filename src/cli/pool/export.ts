@@ -6,8 +6,7 @@ import { formatOf, formatOption, type WaitOptions, waitOption, withPool } from '
 const HELP = `
 Deals come in the order of their numbers, each with board, code, line of play
 and grade. "winnable pool verify" and "winnable check --file" read an NDJSON
-file. A deal that
-"pool take" served has its mark with it.
+file. A deal that "pool take" served has its mark with it.
 
 Examples:
   winnable pool export easy.db > easy.ndjson
