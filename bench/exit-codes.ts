@@ -1,6 +1,6 @@
 /**
  * Starts the program again and again, several at a time, and counts what its processes end with: a file with one deal,
- * which is judged in the process itself, and one with three, for which threads are started and ended.
+ * which is judged in the process itself, and one with three, for which workers are started and ended.
  *
  *     npm run build && npx tsx bench/exit-codes.ts [--runs 2000] [--at-once 8]
  *
