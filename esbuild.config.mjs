@@ -1,22 +1,19 @@
 // Bundles the command line into few files, because opening hundreds is what a start costs. Each command is a chunk of
 // its own, loaded when it is called. Packages with native code, with worker files of their own, or of a size that
 // only few commands need stay where npm puts them.
-import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const OUT = 'dist/bin';
-const LEFT_OUT = ['better-sqlite3', '@photostructure/sqlite', 'vega', 'vega-lite', 'bullmq', 'ioredis'];
+const LEFT_OUT = ['@photostructure/sqlite', 'vega', 'vega-lite', 'bullmq', 'ioredis'];
 
-/** Modules that are started by their address (threads, child processes); each stays a file of its own. */
-const workers = readdirSync('src', { recursive: true })
-  .map(String)
-  .filter((path) => /-(worker|process)\.ts$/.test(path))
-  .map((path) => join('src', path));
+/** The command, and the module that its worker processes run. */
+const ENTRIES = ['bin/winnable.ts', 'src/works/job-worker.ts'];
 
 rmSync(OUT, { recursive: true, force: true });
 await build({
-  entryPoints: ['bin/winnable.ts', ...workers],
+  entryPoints: ENTRIES,
   outdir: OUT,
   entryNames: '[name]',
   chunkNames: '[name]-[hash]',
