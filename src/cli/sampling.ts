@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DrawnSamples, type Sampled } from '../advice/samples.js';
 import type { UnseenGame } from '../advice/unseen-game.js';
-import { plainSampling, SAMPLE } from '../batch/sample-work.js';
 import { enoughOf } from '../batch/sampled-answer.js';
 import { InputError } from '../errors/input-error.js';
 import type { UnseenCards } from '../game/make-position.js';
@@ -10,7 +9,6 @@ import { type Interval, Intervals } from '../rates/intervals.js';
 import { percent } from '../report/figures.js';
 import type { Limits } from '../solver/solve.js';
 import type { Span } from '../work/span.js';
-import { startWorkers } from '../works/workers.js';
 import { type LimitOptions, limitsBy, wholeNumber } from './options.js';
 import { note } from './output.js';
 
@@ -97,6 +95,8 @@ export async function drawSamples(
   threads: number | undefined,
 ): Promise<Sampled> {
   const drawn = new DrawnSamples(samples);
+  const { plainSampling, SAMPLE } = await import('../batch/sample-work.js');
+  const { startWorkers } = await import('../works/workers.js');
   const transport = startWorkers(threads);
   try {
     const setup = plainSampling({ checked, rules, steps, withMoves, ...how });

@@ -12,7 +12,6 @@ import {
   sampledAnswer,
   unseenIn,
 } from '../../batch/answer.js';
-import { CHECK, plainCheck } from '../../batch/check-work.js';
 import { countsJson, countsTable, Tally } from '../../batch/counts.js';
 import { type DealRange, parseRange } from '../../batch/deal-range.js';
 import { type InputPart, inputParts, lookedInto, spansOf } from '../../batch/inputs.js';
@@ -25,7 +24,6 @@ import type { Intervals } from '../../rates/intervals.js';
 import { count } from '../../report/figures.js';
 import { TECHNIQUE_WORDS, TECHNIQUES } from '../../solver/solve.js';
 import { WorkFailed } from '../../work/transport.js';
-import { startWorkers } from '../../works/workers.js';
 import { EXIT } from '../exit-codes.js';
 import { catchInterrupt } from '../interrupt.js';
 import { movesFormatOption } from '../line-of-play.js';
@@ -229,6 +227,8 @@ async function checkMany(
   report: Report,
   threads: number | undefined,
 ): Promise<number | undefined> {
+  const { CHECK, plainCheck } = await import('../../batch/check-work.js');
+  const { startWorkers } = await import('../../works/workers.js');
   if (parts.some((part) => part.numbers)) report.useNumbers();
   const sizes =
     process.stderr.isTTY === true ? await Promise.all(parts.map((part) => part.size())) : [undefined];
